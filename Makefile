@@ -1,0 +1,57 @@
+# Two commands do everything on a machine with Python 3.11+ and make: `make serve` and `make test`.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+
+help:  ## Show what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
+
+$(READY): requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("GONG Companion needs Python 3.11 or newer; this is %s. Give another with make PYTHON=python3.12" % sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+setup: $(READY)  ## Make the environment in .venv from the lock file
+
+serve: $(READY)  ## Start the site on this machine
+	$(BIN)/gong serve $(ARGS)
+
+test: $(READY) lint  ## Run the whole suite
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
+
+test-slow: $(READY)  ## Run the checks that take minutes
+	$(BIN)/python -m pytest -m slow $(ARGS)
+
+lint: $(READY)  ## Check style, types and arrows
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(READY)  ## Rewrite the code in the common style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY)  ## Run the benchmarks
+	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+COMPILE = $(VENV)-lock/bin/pip-compile --quiet --strip-extras --generate-hashes --allow-unsafe \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+lock:  ## Compute the lock files anew
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install --quiet pip-tools
+	$(COMPILE) --output-file requirements/base.txt pyproject.toml
+	$(COMPILE) --extra dev --extra scan --output-file requirements/dev.txt pyproject.toml
+	rm -rf $(VENV)-lock
+
+clean:  ## Remove what was made
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.PHONY: help setup serve test test-slow lint format bench lock clean

@@ -1,0 +1,49 @@
+"""The command line `gong`: thin click commands, one module per group, imported when they are first used."""
+
+import importlib
+import sys
+from typing import Any, Final
+
+import click
+
+from companion.errors import GongError
+
+_COMMANDS: Final = {
+    "serve": "companion.cli.serve:serve",
+    "print": "companion.cli.printing:printing",
+    "missions": "companion.cli.missions:missions",
+    "play": "companion.cli.play:play",
+    "replay": "companion.cli.play:replay",
+}
+"""Where each command lives. A command is imported when it is used: `gong missions check` must not wait for Flask."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        return sorted({*_COMMANDS, *super().list_commands(ctx)})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command, importing its module."""
+        if cmd_name not in _COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        module, _, attribute = _COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="gong-companion", prog_name="gong")
+def gong() -> None:
+    """The companion of the card game GONG: print a deck, host the site, check missions, play."""
+
+
+def main(args: list[str] | None = None) -> Any:
+    """Run the command line; an expected failure is one sentence on stderr and its exit status, never a traceback."""
+    try:
+        return gong.main(args=args, prog_name="gong")
+    except GongError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(error.exit_status)

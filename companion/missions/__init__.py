@@ -1,0 +1,1 @@
+"""Missions: what a scanned card asks for; packs, their check, their wording."""

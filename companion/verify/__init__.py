@@ -1,0 +1,1 @@
+"""What the engines prove about a mission pack."""
