@@ -3,6 +3,7 @@
 import dataclasses
 import difflib
 import importlib
+import re
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from companion.rules.game import Game, OptionError
@@ -28,7 +29,7 @@ def game_class(name: str) -> type[Game]:
     """
     if name not in _WHERE:
         raise OptionError(
-            f"There is no game {name!r}{_nearest(name, GAME_NAMES)}; the games are {', '.join(GAME_NAMES)}."
+            f"There is no game {name[:40]!r}{_nearest(name, GAME_NAMES)}; the games are {', '.join(GAME_NAMES)}."
         )
     module, _, attribute = _WHERE[name].partition(":")
     found: type[Game] = getattr(importlib.import_module(module), attribute)
@@ -48,7 +49,7 @@ def create_game(name: str, /, **options: Any) -> Game:
         if option not in known:
             allowed = ", ".join(known) or "none"
             raise OptionError(
-                f"{cls.title} has no option {option!r}{_nearest(option, known)}; its options are: {allowed}."
+                f"{cls.title} has no option {option[:40]!r}{_nearest(option, known)}; its options are: {allowed}."
             )
     return cls(**{option: _value(cls.title, option, hints[option], value) for option, value in options.items()})
 
@@ -64,7 +65,7 @@ def _value(title: str, option: str, kind: Any, value: Any) -> Any:
     elif kind is int:
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        if isinstance(value, str) and value.lstrip("-").isdecimal():
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value):
             return int(value)
         wanted = "a whole number"
     elif get_origin(kind) is Literal:
@@ -76,7 +77,7 @@ def _value(title: str, option: str, kind: Any, value: Any) -> Any:
         return text
     else:  # an object, for example a mission pack that the caller has loaded
         return value
-    raise OptionError(f"The option {option} of {title} must be {wanted}, not {text!r}.")
+    raise OptionError(f"The option {option} of {title} must be {wanted}, not {text[:40]!r}.")
 
 
 def _nearest(word: str, words: Any) -> str:
