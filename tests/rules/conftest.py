@@ -1,0 +1,122 @@
+"""A game of a few lines for the tests of what surrounds the engines, registered as `tiny`."""
+
+import dataclasses
+import sys
+import types
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, Self
+
+import pytest
+
+from companion.chance import DEAL, stream
+from companion.rules import bots, registry
+from companion.rules.game import Action, Game, IllegalAction, InvariantError, JsonObject, State
+
+
+@dataclasses.dataclass
+class TinyState(State):
+    """In each round everybody lays one card of the hand face down; the highest wins the round."""
+
+    seats: int
+    rounds: int
+    hands: list[list[int]]
+    laid: list[int] = dataclasses.field(default_factory=list)
+    points: list[int] = dataclasses.field(default_factory=list)
+    told: list[str] = dataclasses.field(default_factory=list)
+
+    def current_player(self) -> int | None:
+        return None if sum(self.points) == self.rounds else len(self.laid)
+
+    def legal_actions(self) -> Sequence[Action]:
+        seat = self.current_player()
+        return [] if seat is None else [("lay", card) for card in sorted(self.hands[seat])]
+
+    def apply(self, action: Action) -> None:
+        if self.is_terminal():
+            raise IllegalAction("game-over", "The match is over.")
+        if action not in self.legal_actions():
+            raise IllegalAction("not-legal", "You do not hold this card.")
+        self.told = []
+        self.hands[len(self.laid)].remove(int(action[1]))
+        self.laid.append(int(action[1]))
+        if len(self.laid) == self.seats:
+            winner = self.laid.index(max(self.laid))
+            self.points[winner] += 1
+            self.told = [f"Seat {winner} wins the round with card {max(self.laid)}."]
+            self.laid = []
+
+    def returns(self) -> Sequence[float]:
+        if not self.is_terminal():
+            return [0.0] * self.seats
+        best = [seat for seat in range(self.seats) if self.points[seat] == max(self.points)]
+        return [1 / len(best) if seat in best else 0.0 for seat in range(self.seats)]
+
+    def view(self, seat: int) -> JsonObject:
+        return {
+            "seat": seat,
+            "current_player": self.current_player(),
+            "hand": sorted(self.hands[seat]),
+            "hand_sizes": [len(hand) for hand in self.hands],
+            "points": list(self.points),
+        }
+
+    def describe(self, action: Action) -> str:
+        return f"Lay card {action[1]}."
+
+    def public(self, action: Action) -> str:  # noqa: ARG002 - what is hidden is not told
+        return "Lay a card face down."
+
+    def news(self) -> Sequence[str]:
+        return self.told
+
+    def clone(self) -> Self:
+        return type(self)(
+            self.seats, self.rounds, [list(hand) for hand in self.hands], list(self.laid), list(self.points)
+        )
+
+    def to_json(self) -> JsonObject:
+        return {
+            "seats": self.seats,
+            "rounds": self.rounds,
+            "hands": [list(hand) for hand in self.hands],
+            "laid": list(self.laid),
+            "points": list(self.points),
+        }
+
+    def check_invariants(self) -> None:
+        if len({len(hand) for hand in self.hands[len(self.laid) :]}) > 1:
+            raise InvariantError("Hands of different sizes.")
+
+
+@dataclasses.dataclass(frozen=True)
+class Tiny(Game):
+    name: ClassVar[str] = "tiny"
+    title: ClassVar[str] = "TINY"
+    seat_numbers: ClassVar[range] = range(2, 4)
+
+    rounds: int = 3
+    open: bool = False
+    order: Literal["up", "down", 7] = "up"
+    label: str = "none"
+
+    def initial_state(self, seats: int, seed: int, match: int = 0) -> TinyState:
+        self.check_seats(seats)
+        hands: list[list[int]] = [list(range(5)) for _ in range(seats)]
+        for seat, hand in enumerate(hands):
+            stream(seed, match, DEAL, seat).shuffle(hand)
+            del hand[self.rounds :]
+        return TinyState(seats, self.rounds, hands, points=[0] * seats)
+
+    def state_from_json(self, data: Mapping[str, Any]) -> TinyState:
+        return TinyState(**data)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> type[Tiny]:
+    """Register the game `tiny`."""
+    module = types.ModuleType("tiny_game")
+    module.Tiny = Tiny  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tiny_game", module)
+    monkeypatch.setitem(registry._WHERE, "tiny", "tiny_game:Tiny")
+    monkeypatch.setattr(bots, "GAME_NAMES", (*registry.GAME_NAMES, "tiny"))
+    return Tiny
