@@ -1,0 +1,116 @@
+"""GONG_* variables and gong.toml: what wins, and one sentence for everything that is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.address import BaseUrl
+from companion.settings import Settings, SettingsError, load_settings, override
+
+
+def write(folder: Path, text: str) -> Path:
+    (folder / "gong.toml").write_text(text, "utf-8")
+    return folder
+
+
+def problems(environ: dict[str, str], folder: Path) -> tuple[str, ...]:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(environ, folder)
+    assert caught.value.exit_status == 2
+    assert str(caught.value).splitlines() == list(caught.value.problems)
+    return caught.value.problems
+
+
+def test_nothing_given_is_a_private_site_on_port_8000(tmp_path: Path) -> None:
+    assert load_settings({}, tmp_path) == Settings(None, "127.0.0.1", 8000, None, (), 0)
+
+
+def test_every_setting_from_the_environment(tmp_path: Path) -> None:
+    environ = {
+        "GONG_BASE_URL": "https://Gong.Example/cards/",
+        "GONG_HOST": "0.0.0.0",
+        "GONG_PORT": "80",
+        "GONG_PACK": "/srv/pack",
+        "GONG_TRUSTED_HOSTS": "gong.example, .club.example",
+        "GONG_PROXY_HOPS": "2",
+        "GONG_SOMETHING_ELSE": "is not ours to judge",
+    }
+    assert load_settings(environ, tmp_path) == Settings(
+        BaseUrl("https", "gong.example", "/cards"),
+        "0.0.0.0",
+        80,
+        Path("/srv/pack"),
+        ("gong.example", ".club.example"),
+        2,
+    )
+
+
+def test_every_setting_from_the_file(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        'base_url = "http://192.168.1.20:8000"\nhost = "::"\nport = 0\npack = "packs/mine"\n'
+        'trusted_hosts = ["192.168.1.20", "[::1]"]\nproxy_hops = 1\n',
+    )
+    assert load_settings({}, tmp_path) == Settings(
+        BaseUrl("http", "192.168.1.20:8000"), "::", 0, tmp_path / "packs/mine", ("192.168.1.20", "[::1]"), 1
+    )
+
+
+def test_the_environment_wins_and_an_empty_variable_is_not_set(tmp_path: Path) -> None:
+    write(tmp_path, 'port = 1111\nhost = "10.0.0.1"\n')
+    settings = load_settings({"GONG_PORT": "2222", "GONG_HOST": ""}, tmp_path)
+    assert (settings.port, settings.host) == (2222, "10.0.0.1")
+
+
+def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:
+    write(tmp_path, 'port = "many"\nprot = 1\nzzz = 2\ntrusted_hosts = "https://gong.example"\nproxy_hops = true\n')
+    path = tmp_path / "gong.toml"
+    assert problems({"GONG_BASE_URL": "gong.example", "GONG_HOST": "my machine"}, tmp_path) == (
+        f"{path}: there is no setting 'prot'; did you mean port?",
+        f"{path}: there is no setting 'zzz'; known are base_url, host, port, pack, trusted_hosts, proxy_hops.",
+        f"{path}: port must be a whole number from 0 to 65535, not 'many'.",
+        f"{path}: trusted_hosts must hold host names without scheme, port or path, not 'https://gong.example'.",
+        f"{path}: proxy_hops must be a whole number from 0 to 9, not True.",
+        "GONG_BASE_URL: The base URL 'gong.example' does not start with https:// or http://: write it like "
+        "https://gong.example or http://192.168.1.20:8000.",
+        "GONG_HOST must be an address of this machine such as 127.0.0.1 or 0.0.0.0, not 'my machine'.",
+    )
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "8000.5", "0x50", "٨٠", "1" * 5000])
+def test_a_port_is_a_number_from_0_to_65535(port: str, tmp_path: Path) -> None:
+    (only,) = problems({"GONG_PORT": port}, tmp_path)
+    assert len(only) < 120
+
+
+@pytest.mark.parametrize(
+    "text", ['host = 1\nport = "x"', 'pack = ["a"]\nbase_url = 8', 'trusted_hosts = [1]\nhost = ""']
+)
+def test_values_of_another_type(text: str, tmp_path: Path) -> None:
+    assert len(problems({}, write(tmp_path, text))) == 2
+
+
+def test_a_file_that_is_not_toml(tmp_path: Path) -> None:
+    (only,) = problems({}, write(tmp_path, "port = \n"))
+    assert only.startswith(f"{tmp_path / 'gong.toml'}: is not valid TOML: ")
+    assert "line 1" in only
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    (tmp_path / "gong.toml").write_bytes(b"\xff\xfe")
+    assert problems({}, tmp_path) == (f"{tmp_path / 'gong.toml'}: is not UTF-8 text.",)
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "gong.toml").mkdir()
+    assert problems({}, tmp_path) == (f"{tmp_path / 'gong.toml'}: cannot be read: Is a directory.",)
+
+
+def test_options_win_and_none_leaves_as_it_was() -> None:
+    settings = override(Settings(port=1, host="10.0.0.1"), port="2", host=None, base_url="http://a")
+    assert settings == Settings(BaseUrl("http", "a"), "10.0.0.1", 2)
+
+
+def test_a_wrong_option_is_named_as_it_is_written() -> None:
+    with pytest.raises(SettingsError, match=r"^--port must be a whole number from 0 to 65535, not '99999'.$"):
+        override(Settings(), port="99999")
