@@ -90,7 +90,7 @@ class State(ABC):
         """Return what every seat may hear of this legal action of the current player, in the form of `describe`.
 
         An engine with hidden choices (a card laid face down, a secret plan) overrides it and leaves the secret out:
-        "Lay a card face down."
+        "Lay a card face down." An empty text says that nobody else notices the action (silence, keeping a card).
         """
         return self.describe(action)
 
