@@ -6,10 +6,12 @@
 
 from typing import Final
 
-from companion.deck import CARDS, KINDS
+from companion.deck import CARDS, KINDS, Kind
 
-LETTERS: Final = {"bonus": "B", "malus": "M", "fight": "F"}
-"""First letter of a mission id for each kind."""
+LETTERS: Final[dict[Kind, str]] = {"bonus": "B", "malus": "M", "fight": "F"}
+"""First letter of a mission id for each kind (8.3)."""
+
+KIND_OF_LETTER: Final = {letter: kind for kind, letter in LETTERS.items()}
 
 MISSION_IDS: Final = tuple(f"{LETTERS[kind]}{number:02}" for kind in KINDS for number in range(1, 19))
 """All ids of a pack in order: B01..B18, M01..M18, F01..F18."""

@@ -15,9 +15,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import Discriminator, Field, StrictBool, StrictInt, Tag
 from typing_extensions import TypeAliasType
 
-from companion.deck import Kind
 from companion.missions.keyed import Keyed
-from companion.missions.selectors import NAME, SEATS, CardFilter, Condition, Count, Model, Player, SeatRange, Where
+from companion.missions.selectors import NAME, CardFilter, Condition, Count, Model, Player, Where
 
 Pick: TypeAlias = Literal["owner", "blind", "taker_open"]
 """Who picks the cards: their owner, chance from the hidden hand, or the taker with the hand open."""
@@ -355,6 +354,13 @@ AnyDuel: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]
 
+DUELS: Final[tuple[type[Duel], ...]] = (
+    HighestXphere, ClosestSum, RockPaperScissors, GuessNumber, GuessGalaxy, MemorySequence, ReactionTap, TapRace,
+    BestCombination, Grid3x3, ThreeLocations, HigherLower, LargestGalaxy, BlindBattle, OddEvenFingers, Stare,
+    HighestUnique, NameGalaxies,
+)  # fmt: skip
+"""Every kind of duel."""
+
 Step: TypeAlias = Put | Give | Take | Draw | Keep | Pass | Swap | Show | Guess | Choose | If | Again | Duel
 
 STEPS: Final[dict[str, type[Model]]] = {
@@ -400,27 +406,3 @@ AnyStep = TypeAliasType(
 
 Steps: TypeAlias = tuple[AnyStep, ...]
 Option: TypeAlias = Annotated[tuple[AnyStep, ...], Field(min_length=1)]
-
-KIND_OF_LETTER: Final[dict[str, Kind]] = {"B": "bonus", "M": "malus", "F": "fight"}
-"""First letter of a mission id and the kind it gives (8.3)."""
-
-MISSION_ID: Final = r"^[BMF](0[1-9]|1[0-8])$"
-
-
-class Mission(Model):
-    """What one card asks for.
-
-    Attributes:
-        id: kind letter and a number from 01 to 18, for example `B07`.
-        players: for how many players it is made.
-        do: the steps, in order.
-    """
-
-    id: Annotated[str, Field(pattern=MISSION_ID)]
-    players: SeatRange = Field(default_factory=lambda: SEATS)
-    do: Annotated[tuple[AnyStep, ...], Field(min_length=1)]
-
-    @property
-    def kind(self) -> Kind:
-        """Return the kind, from the letter of the id."""
-        return KIND_OF_LETTER[self.id[0]]
