@@ -63,9 +63,10 @@ SAFE: Final = "safe"
 
 PLAY: Final[tuple[Action, ...]] = tuple(("play", card) for card in range(DECK_SIZE))
 KEEP: Final[Action] = ("keep",)
+SILENT: Final[Action] = ("silent",)
 DRAW: Final[tuple[Action, ...]] = (("draw",),)
 PASS: Final[tuple[Action, ...]] = (("pass",),)
-CALLS: Final[tuple[tuple[Action, ...], ...]] = tuple((("gong", seat), ("silent",)) for seat in range(6))
+CALLS: Final[tuple[tuple[Action, ...], ...]] = tuple((("gong", seat), SILENT) for seat in range(6))
 
 MATCHES: Final = tuple(
     0 if NUMBER_OF[card] == 0 else (GALAXY_MASK[GALAXY_OF[card]] | NUMBER_MASK[NUMBER_OF[card]]) & ~BIT[card]
@@ -358,8 +359,8 @@ class LinkState(GongState):
         return _SENTENCES[str(action[0])]
 
     def public(self, action: Action) -> str:
-        """Return the sentence without the card that is kept."""
-        return "Keep the drawn card." if action == KEEP else self.describe(action)
+        """Return what the others notice: not that a drawn card could have been played, and no silence."""
+        return "" if action in (KEEP, SILENT) else self.describe(action)
 
     def to_json(self) -> JsonObject:
         """Return the whole state, secrets included."""
