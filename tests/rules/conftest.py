@@ -1,4 +1,4 @@
-"""A game of a few lines for the tests of what surrounds the engines, registered as `tiny`."""
+"""What the tests of the engines share: the cases (game, options, seats), and a game of a few lines called `tiny`."""
 
 import dataclasses
 import sys
@@ -11,6 +11,61 @@ import pytest
 from companion.chance import DEAL, stream
 from companion.rules import bots, registry
 from companion.rules.game import Action, Game, IllegalAction, InvariantError, JsonObject, State
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "link": [{}, {"jokers": False}, {"rounds": 2}],
+    "family": [{}, {"jokers": False}, {"rounds": 2}],
+    "fight": [{}, {"jokers": False}, {"rounds": 2}, {"reshuffle": "literal"}],
+    "gang-of-four": [{}, {"target": 20}],
+    "gnoming": [{}],
+    "guimenon": [{}],
+}
+"""Options with which each game is tested; the first are the defaults."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """A game with options and a number of seats."""
+
+    name: str
+    options: tuple[tuple[str, Any], ...]
+    seats: int
+
+    @property
+    def game(self) -> Game:
+        return registry.create_game(self.name, **dict(self.options))
+
+    def state(self, seed: int, match: int = 0) -> State:
+        return self.game.initial_state(self.seats, seed, match)
+
+    def __str__(self) -> str:
+        return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+
+
+def importable(name):
+    try:
+        registry.game_class(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+def cases(options: int | None = None) -> list[Case]:
+    """Return the cases, with the first so many sets of options of each game."""
+    return [
+        Case(name, tuple(chosen.items()), seats)
+        for name in registry.GAME_NAMES
+        if importable(name)
+        for chosen in OPTIONS[name][:options]
+        for seats in registry.game_class(name).seat_numbers
+    ]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test with the argument `case` for every case, one with `default_case` for those with default options."""
+    for argument, options in (("case", None), ("default_case", 1)):
+        if argument in metafunc.fixturenames:
+            metafunc.parametrize(argument, cases(options), ids=str)
 
 
 @dataclasses.dataclass
