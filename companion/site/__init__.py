@@ -1,1 +1,96 @@
-"""The Flask site."""
+"""The site: Flask at the edge, everything it shows made by `pages`.
+
+>>> app = create_app(Settings())
+>>> app.test_client().get("/NB4").status_code
+200
+"""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, abort, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.settings import Settings, load_settings
+from companion.site.access import AccessLog, Prefix, safe_path
+from companion.site.cards import Anything, cards
+from companion.site.errors import handle_errors
+from companion.site.home import home
+from companion.site.http import EXTENSION, Site, go, is_from_here, secure
+from companion.site.library import load_library
+from companion.site.lists import lists
+from companion.site.pages import Pages
+from companion.site.rendering import Renderer
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+LONGEST_ADDRESS: Final = 8000
+"""Octets of path and query that are looked at (RFC 9110 4.1 asks for at least 8000)."""
+
+LARGEST_BODY: Final = 16 * 1024
+"""Octets of a request's body; the only form has one short field."""
+
+
+class GongSite(Flask):
+    """The application."""
+
+    def log_exception(self, exc_info: "tuple[type, BaseException, TracebackType] | tuple[None, None, None]") -> None:
+        """Write a fault of ours to the log; what the reader sent stands in it only in a harmless form."""
+        self.logger.error("fault at %s", safe_path(request.environ), exc_info=exc_info)
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the site, all its content loaded and its card pages made.
+
+    Args:
+        settings: what the host set; by default from the environment and from `gong.toml` in the working directory.
+
+    Raises:
+        SettingsError: wrong settings.
+        PackError: the pack is missing or broken.
+    """
+    if settings is None:
+        settings = load_settings(os.environ, Path.cwd())
+    pages = Pages(load_library(settings.pack), Renderer())
+    pages.make_ahead()
+
+    app = GongSite(__name__, static_folder=None, template_folder=None)
+    app.config.update(
+        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+    )
+    app.extensions[EXTENSION] = Site(settings, pages)
+    app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
+    app.url_map.converters["anything"] = Anything
+    for blueprint in (home, lists, cards):
+        app.register_blueprint(blueprint)
+    app.before_request(_check)
+    app.after_request(secure)
+    handle_errors(app)
+    _wrap(app, settings)
+    return app
+
+
+def _check() -> Response | None:
+    """Turn away what no page should have to think of."""
+    environ = request.environ
+    if len(environ.get("PATH_INFO", "")) + len(environ.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
+        abort(414)
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_from_here(request.headers):
+        abort(403)
+    if not environ.get("PATH_INFO") and request.root_path:
+        return go("", 302)  # `/gong` without its slash would break every relative link
+    return None
+
+
+def _wrap(app: Flask, settings: Settings) -> None:
+    """Put the WSGI layers around the application, innermost first."""
+    wsgi: Any = app.wsgi_app
+    if settings.base_url and settings.base_url.prefix:
+        wsgi = Prefix(wsgi, settings.base_url.prefix)
+    if hops := settings.proxy_hops:
+        wsgi = ProxyFix(wsgi, x_for=hops, x_proto=hops, x_host=hops, x_port=hops, x_prefix=hops)
+    app.wsgi_app = AccessLog(wsgi)  # type: ignore[method-assign]

@@ -1,0 +1,156 @@
+"""`gong serve`: the site on this machine."""
+
+import errno
+import ipaddress
+import logging
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from companion.data import data_path
+from companion.errors import GongError, UsageError
+from companion.settings import Settings, load_settings, override
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+THREADS: Final = 8
+CONNECTIONS: Final = 1000
+"""Open sockets at once; phones keep theirs open for a while."""
+
+LARGEST_HEADER: Final = 32 * 1024
+LARGEST_BODY: Final = 64 * 1024
+
+
+class ServeError(GongError):
+    """The site cannot be served at this address."""
+
+
+class DebugError(UsageError):
+    """The debugger would be open to the network."""
+
+
+@click.command()
+@click.option("--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets phones in.  [default: 127.0.0.1]")
+@click.option("--port", metavar="PORT", help="Port to listen on; 0 takes a free one.  [default: 8000]")
+@click.option("--base-url", metavar="URL", help="Where the site is reached from outside, as printed on the cards.")
+@click.option("--debug", is_flag=True, help="Reload on changes and show faults in the browser; on this machine only.")
+def serve(host: str | None, port: str | None, base_url: str | None, debug: bool) -> None:
+    """Start the site on this machine and tell its address.
+
+    The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
+    """
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO, stream=sys.stderr)
+    settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
+    from companion.site import create_app  # `gong serve --help` need not wait for it
+
+    if debug:
+        _debug(settings)
+        return
+    app = create_app(settings)
+    listening = listen(settings.host, settings.port)
+    server = _server(app, listening, settings)
+    signal.signal(signal.SIGTERM, _stop)
+    for line in addresses(settings, listening.getsockname()[1]):
+        click.echo(line)
+    sys.stdout.flush()
+    server.run()
+    click.echo("Stopped.", err=True)
+
+
+def _stop(*_: Any) -> None:
+    raise SystemExit  # waitress lets the running requests end
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound to this address.
+
+    Raises:
+        ServeError: the port is in use or privileged, or the address is not one of this machine.
+    """
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(
+            address[:2], family=family, dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6()
+        )
+    except OSError as error:
+        raise ServeError(_why(error, host, port)) from None
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is in use by another program: give another one with --port."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"This user may not open port {port}: give one from 1024 on with --port."
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        return f"{host} is not an address of this machine: give --host 127.0.0.1, or 0.0.0.0 for the whole network."
+    return f"Cannot listen on {host}, port {port}: {error.strerror}."
+
+
+def _server(app: "Flask", listening: socket.socket, settings: Settings) -> Any:
+    """Return the waitress server for an open socket."""
+    from waitress import create_server
+
+    return create_server(
+        app,
+        sockets=[listening],
+        threads=THREADS,
+        connection_limit=CONNECTIONS,
+        max_request_header_size=LARGEST_HEADER,
+        max_request_body_size=LARGEST_BODY,
+        ident=None,  # nobody needs to know which server this is
+        clear_untrusted_proxy_headers=settings.proxy_hops == 0,
+    )
+
+
+def addresses(settings: Settings, port: int) -> list[str]:
+    """Return what to tell whoever starts the site: where this machine, and where phones, find it."""
+    everywhere = settings.host in ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
+    prefix = settings.base_url.prefix if settings.base_url else ""
+    here = "127.0.0.1" if everywhere else settings.host
+    lines = [f"GONG is open at {_url(here, port, prefix)}"]
+    if everywhere:
+        lines += [f"Phones in the same network: {_url(lan, port, prefix)}" for lan in _own_addresses()]
+    elif _is_loopback(settings.host):
+        lines.append("Phones cannot reach it; to let them in, start with --host 0.0.0.0")
+    if settings.base_url:
+        lines.append(f"From outside, as printed on the cards: {settings.base_url}")
+    return lines
+
+
+def _url(host: str, port: int, prefix: str) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{prefix}/"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _own_addresses() -> list[str]:
+    """Return the address of this machine in its network, or nothing when it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # documentation address; connecting a UDP socket sends nothing
+        except OSError:
+            return []
+        address = str(probe.getsockname()[0])
+    return [] if _is_loopback(address) else [address]
+
+
+def _debug(settings: Settings) -> None:
+    if not _is_loopback(settings.host):
+        raise DebugError("--debug lets every visitor run code on this machine: use it with --host 127.0.0.1 only.")
+    from companion.site import create_app
+
+    app = create_app(settings)
+    app.config["PROPAGATE_EXCEPTIONS"] = True
+    watched = [path for room in ("templates", "missions", "static", "locales") for path in data_path(room).rglob("*.*")]
+    app.run(settings.host, settings.port, debug=True, extra_files=[str(path) for path in watched])

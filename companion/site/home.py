@@ -1,0 +1,52 @@
+"""The start page with its code box, what is kept, style sheet and icon, and two pages for machines."""
+
+from flask import Blueprint, Response, abort, request
+
+from companion.deck import CARDS, parse_code
+from companion.site.errors import NoSuchCode
+from companion.site.http import FOR_EVER, REVALIDATE, go, reader, send, site, text
+
+home = Blueprint("home", __name__)
+
+
+@home.route("/", methods=["GET", "POST"])
+def start() -> Response:
+    """Show the start page, or lead from a typed code to its card."""
+    typed = request.form.get("code") if request.method == "POST" else request.args.get("code")
+    if typed is not None and typed.strip():
+        index = parse_code(typed)
+        if index is None:
+            raise NoSuchCode(typed)
+        return go(CARDS[index].code)
+    if request.method == "POST":
+        return go("")
+    who = reader()
+    return send(site().pages.home(who.language, who.seats))
+
+
+@home.get("/privacy")
+def privacy() -> Response:
+    """Show what is kept."""
+    who = reader()
+    return send(site().pages.privacy(who.language, who.seats))
+
+
+@home.get("/static/<name>")
+def asset(name: str) -> Response:
+    """Send style sheet or icon; for ever under the address that pages name, else with a question each time."""
+    found = site().pages.renderer.assets.get(name) or abort(404)
+    current = request.args.get("v") == found.digest[:8]
+    return send(found, cache=FOR_EVER if current else REVALIDATE)
+
+
+@home.get("/healthz")
+def healthz() -> Response:
+    """Tell that the process answers and which content it serves."""
+    pack = site().pages.library.current
+    return text(f"ok {pack.id} {pack.version}")
+
+
+@home.get("/readyz")
+def readyz() -> Response:
+    """Tell whether everything the site needs is there; so far it needs nothing besides its content."""
+    return text("ok")

@@ -1,0 +1,159 @@
+"""Between requests and pages: who reads (language, players), which bytes go out, with which headers."""
+
+from dataclasses import dataclass
+from typing import Any, Final, cast
+from urllib.parse import urlencode
+
+from flask import Response, current_app, request
+
+from companion import languages
+from companion.settings import Settings
+from companion.site.page import HTML, Page
+from companion.site.pages import Pages
+from companion.site.rendering import DEFAULT_LANGUAGE, Seats
+
+EXTENSION: Final = "gong"
+
+LANGUAGE: Final = "lang"
+PLAYERS: Final = "players"
+"""Names of the query parameters and of the cookies that remember them."""
+
+LONGEST_TAG: Final = 35  # RFC 5646 4.4.1: no registered combination needs more
+YEAR: Final = 365 * 24 * 60 * 60
+
+REVALIDATE: Final = "no-cache"
+FOR_EVER: Final = f"public, max-age={YEAR}, immutable"
+NEVER: Final = "no-store"
+
+CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+SECURITY_HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the views work with."""
+
+    settings: Settings
+    pages: Pages
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is known of who reads: language, and two players or more."""
+
+    language: str
+    seats: Seats
+
+
+def site() -> Site:
+    """Return the site of the running application."""
+    return cast(Site, current_app.extensions[EXTENSION])
+
+
+def chosen_language() -> str | None:
+    """Return the language that the address asks for, if there is such a one."""
+    return languages.lookup([request.args.get(LANGUAGE, "")[:LONGEST_TAG]], site().pages.renderer.languages)
+
+
+def chosen_players() -> str | None:
+    """Return the number of players that the address asks for: `2`, or `3` for three and more."""
+    asked = request.args.get(PLAYERS)
+    return asked if asked in ("2", "3") else None
+
+
+def reader() -> Reader:
+    """Return language (address, then cookie, then Accept-Language, then English) and seats (address, then cookie).
+
+    Source of the lookup: RFC 4647 3.4; a range with q=0 is not wanted at all (RFC 9110 12.5.4).
+    """
+    wanted = [request.args.get(LANGUAGE, ""), request.cookies.get(LANGUAGE, "")]
+    wanted += [tag for tag, quality in request.accept_languages if quality > 0]
+    language = languages.lookup([tag for tag in wanted if 0 < len(tag) <= LONGEST_TAG], site().pages.renderer.languages)
+    players = chosen_players() or request.cookies.get(PLAYERS)
+    return Reader(language or DEFAULT_LANGUAGE, 2 if players == "2" else None)
+
+
+def send(page: Page, status: int = 200, cache: str = REVALIDATE) -> Response:
+    """Return the response with this page: compressed if the reader takes it, or 304 if the reader has it."""
+    coding = "gzip" if request.accept_encodings.quality("gzip") > 0 else "identity"
+    response = Response(page.gzipped if coding == "gzip" else page.body, status, content_type=page.content_type)
+    response.headers["Cache-Control"] = cache
+    response.vary.add("Accept-Encoding")
+    if coding != "identity":
+        response.headers["Content-Encoding"] = coding
+    if page.content_type == HTML:
+        response.vary.update(("Accept-Language", "Cookie"))
+        if page.language:
+            response.headers["Content-Language"] = page.language
+        _remember(response)
+    if status == 200:
+        response.set_etag(page.etag(coding))
+        response.make_conditional(request)
+    return response
+
+
+def _remember(response: Response) -> None:
+    """Keep what the reader chose in this address for a year."""
+    for name, value in ((LANGUAGE, chosen_language()), (PLAYERS, chosen_players())):
+        if value is not None:
+            # Not `secure` on plain http, or the choice would be lost on a home network.
+            response.set_cookie(
+                name,
+                value,
+                max_age=YEAR,
+                path=request.root_path or "/",
+                secure=request.is_secure,
+                httponly=True,
+                samesite="Lax",
+            )
+            response.headers["Cache-Control"] = f"private, {REVALIDATE}"
+
+
+def go(path: str, status: int = 303) -> Response:
+    """Return a redirect to a page of this site, given by its path below the root; a choice in the query goes along.
+
+    The address in it has no host: what a Host header says never comes back.
+    """
+    choice = {LANGUAGE: chosen_language(), PLAYERS: chosen_players()}
+    query = urlencode({name: value for name, value in choice.items() if value is not None})
+    location = f"{request.root_path}/{path}{'?' if query else ''}{query}"
+    return Response(status=status, headers={"Location": location, "Cache-Control": NEVER}, content_type="text/plain")
+
+
+def text(body: str, status: int = 200) -> Response:
+    """Return a line for machines."""
+    return Response(body + "\n", status, {"Cache-Control": NEVER}, content_type="text/plain; charset=utf-8")
+
+
+def secure(response: Response) -> Response:
+    """Add the headers that every answer carries."""
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def is_from_here(headers: Any) -> bool:
+    """Tell whether a request that changes something comes from a page of this site (or from no page at all)."""
+    fetch_site = headers.get("Sec-Fetch-Site")
+    if fetch_site is not None:
+        return fetch_site in ("same-origin", "none")
+    origin = headers.get("Origin")  # plain http: browsers send no Sec-Fetch-Site there
+    if origin is None:
+        return True
+    base = site().settings.base_url
+    here = {f"{request.scheme}://{request.host}"} | ({f"{base.scheme}://{base.host}"} if base else set())
+    return origin in here

@@ -1,0 +1,46 @@
+"""The missions of one colour, drawing one without a card, and one mission for ever."""
+
+import re
+from typing import cast
+
+from flask import Blueprint, Response, abort
+
+from companion.deck import KINDS, Kind
+from companion.site.drawing import LAST, new_seed
+from companion.site.http import go, reader, send, site
+
+lists = Blueprint("lists", __name__)
+
+KIND = f"any({', '.join(KINDS)})"
+
+
+@lists.get(f"/<{KIND}:kind>")
+def listing(kind: str) -> Response:
+    """Show the list of a kind."""
+    who = reader()
+    return send(site().pages.listing(cast(Kind, kind), who.language, who.seats))
+
+
+@lists.get(f"/draw/<{KIND}:kind>")
+def start(kind: str) -> Response:
+    """Begin to draw: a fresh seed in the address, so that reload and "back" show the same again."""
+    return go(f"draw/{kind}/{new_seed()}/1")
+
+
+@lists.get(f"/draw/<{KIND}:kind>/<seed>/<int:n>")
+def draw(kind: str, seed: str, n: int) -> Response:
+    """Show the n-th draw of a seed."""
+    if not re.fullmatch("[a-z0-9]{1,32}", seed) or not 1 <= n <= LAST:
+        abort(404)
+    who = reader()
+    return send(site().pages.drawn(cast(Kind, kind), seed, n, who.language, who.seats))
+
+
+@lists.get("/m/<pack_id>/<version>/<mission_id>")
+def mission(pack_id: str, version: str, mission_id: str) -> Response:
+    """Show one mission of one version of a pack, for ever."""
+    pack = site().pages.library.packs.get((pack_id, version))
+    if pack is None or mission_id not in pack.missions:
+        abort(404)
+    who = reader()
+    return send(site().pages.mission(pack, pack.missions[mission_id], who.language, who.seats))

@@ -1,0 +1,166 @@
+"""Every page of the site as bytes. Card pages are made ahead at start, the others when they are asked for."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion import languages
+from companion.deck import CARDS, KINDS, Card, Kind
+from companion.missions import Mission, Pack, card_for, mission_id_for, sentence
+from companion.site.drawing import drawn
+from companion.site.library import Library
+from companion.site.page import Page
+from companion.site.rendering import DEFAULT_LANGUAGE, Renderer, Seats
+
+SEATS: Final[tuple[Seats, ...]] = (2, None)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Mark a message for translation where it stands; `Renderer.text` translates it."""
+    return message
+
+
+LIST_SKY: Final[dict[Kind, int]] = {"bonus": 3, "malus": 7, "fight": 5}
+"""Galaxy whose colours a kind's list is shown in: a blue, a red and a yellow one."""
+
+ABOUT: Final[dict[Kind, str]] = {
+    "bonus": N_("Blue missions help you get rid of your cards."),
+    "malus": N_("Red missions bring you more cards."),
+    "fight": N_("Yellow missions are duels: win, and you get rid of cards."),
+}
+
+SHORT: Final = 60
+LONG: Final = 120
+"""Sentences up to SHORT characters are set larger, those above LONG smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the page of a draw shows besides the mission."""
+
+    place: int
+    total: int
+    next: str
+
+
+class Pages:
+    """The pages of one library.
+
+    >>> pages = Pages(load_library(), Renderer())
+    >>> pages.card(deck.card("NB4"), "fr", None).language
+    'fr'
+    """
+
+    def __init__(self, library: Library, renderer: Renderer) -> None:
+        self.library: Final = library
+        self.renderer: Final = renderer
+        self._ahead: dict[tuple[int, str, Seats], Page] = {}
+
+    def make_ahead(self) -> None:
+        """Make the page of every card in every language."""
+        for card in CARDS:
+            for language in self.renderer.languages:
+                for seats in SEATS:
+                    self._ahead[card.index, language, seats] = self._card(card, language, seats)
+
+    def card(self, card: Card, language: str, seats: Seats) -> Page:
+        """Return the page behind the card: its mission by the fixed map, or the help of a joker."""
+        return self._ahead.get((card.index, language, seats)) or self._card(card, language, seats)
+
+    def _card(self, card: Card, language: str, seats: Seats) -> Page:
+        mission_id = mission_id_for(card.index)
+        if mission_id is None:
+            return self.renderer.page("joker.html", language, "", seats, level=9, card=card)
+        pack = self.library.current
+        return self._mission(pack, pack.missions[mission_id], language, seats, "", card=card, level=9)
+
+    def mission(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> Page:
+        """Return the page that shows one mission for ever (`/m/<pack>/<version>/<id>`)."""
+        return self._mission(pack, mission, language, seats, "../../../")
+
+    def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats) -> Page:
+        """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
+        pack = self.library.current
+        missions = of_kind(pack, kind)
+        total = len(missions)
+        draw = Draw((n - 1) % total + 1, total, str(n + 1))
+        return self._mission(pack, missions[drawn(kind, seed, n, total)], language, seats, "../../../", draw=draw)
+
+    def _mission(
+        self,
+        pack: Pack,
+        mission: Mission,
+        language: str,
+        seats: Seats,
+        root: str,
+        card: Card | None = None,
+        draw: Draw | None = None,
+        level: int = 6,
+    ) -> Page:
+        shown = self._shown(pack, mission, language, seats)
+        suits = seats is None or seats in mission.players
+        return self.renderer.page(
+            "mission.html",
+            language,
+            root,
+            seats,
+            level,
+            pack=pack,
+            mission=mission,
+            card=card,
+            draw=draw,
+            galaxy=CARDS[card_for(mission.id)].galaxy,
+            length="short" if len(shown["sentence"]) <= SHORT else "long" if len(shown["sentence"]) > LONG else "",
+            suits=suits,
+            **shown,
+        )
+
+    def _shown(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> dict[str, Any]:
+        """Return title and sentence, and in which language they are where that is another one."""
+        title_language = languages.lookup([language, DEFAULT_LANGUAGE], pack.languages) or pack.languages[0]
+        return {
+            "id": mission.id,
+            "title": pack.title(mission.id, title_language),
+            "sentence": sentence(pack, mission.id, language, seats),
+            "title_language": None if title_language == language else title_language,
+        }
+
+    def listing(self, kind: Kind, language: str, seats: Seats) -> Page:
+        """Return the list of the missions of a kind, with the button that draws one."""
+        pack = self.library.current
+        return self.renderer.page(
+            "list.html",
+            language,
+            "",
+            seats,
+            kind=kind,
+            galaxy=LIST_SKY[kind],
+            about=self.renderer.text(ABOUT[kind], language),
+            pack=pack,
+            missions=[self._shown(pack, mission, language, seats) for mission in of_kind(pack, kind)],
+        )
+
+    def home(self, language: str, seats: Seats) -> Page:
+        """Return the start page."""
+        return self.renderer.page("home.html", language, "", seats)
+
+    def privacy(self, language: str, seats: Seats) -> Page:
+        """Return the page that says what is kept."""
+        return self.renderer.page("privacy.html", language, "", seats)
+
+    def message(self, heading: str, text: str, language: str, root: str, **values: str) -> Page:
+        """Return a page that says that something is not as expected; `text` is a message marked with `N_`."""
+        return self.renderer.page(
+            "message.html",
+            language,
+            root,
+            heading=self.renderer.text(heading, language),
+            text=self.renderer.text(text, language) % values if values else self.renderer.text(text, language),
+        )
+
+
+def of_kind(pack: Pack, kind: Kind) -> list[Mission]:
+    """Return the missions of a kind in the order of their ids."""
+    return [mission for mission in pack.missions.values() if mission.kind == kind]
+
+
+assert set(ABOUT) == set(LIST_SKY) == set(KINDS)  # noqa: S101 - a kind without its list is a bug

@@ -1,0 +1,110 @@
+"""Templates -> pages. Knows languages, colours and words; knows nothing of requests, so that pages are made ahead."""
+
+import re
+from collections.abc import Mapping
+from contextvars import ContextVar
+from gettext import NullTranslations
+from typing import Any, Final, Literal, TypeAlias
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from companion import languages
+from companion.data import data_path
+from companion.deck import GALAXIES, KINDS
+from companion.missions import kind_name, xphere_name
+from companion.palette import GALAXY_COLORS, KIND_EMBLEMS, XPHERE_COLORS
+from companion.site import assets
+from companion.site.page import HTML, SVG, Page, make_page
+
+DOMAIN: Final = "site"
+DEFAULT_LANGUAGE: Final = "en"
+
+Seats: TypeAlias = Literal[2] | None
+"""How many play, as far as the wording cares: two, or None for three and more."""
+
+_translations: ContextVar[NullTranslations] = ContextVar("translations")
+
+
+class Renderer:
+    """Makes pages from the templates, in every language.
+
+    >>> renderer = Renderer()
+    >>> renderer.page("privacy.html", "fr", root="").language
+    'fr'
+    """
+
+    def __init__(self) -> None:
+        self.languages: Final = languages.available()
+        self._catalogues: Final = {code: languages.translations(DOMAIN, code) for code in self.languages}
+        self._names: Final = [(code, _capital(languages.native_name(code))) for code in self.languages]
+        self._environment: Final = _environment()
+        self.assets: Final[Mapping[str, Page]] = {
+            assets.STYLE: assets.style_sheet(),
+            assets.ICON: make_page(self._environment.get_template(assets.ICON).render(), SVG, level=9),
+        }
+        self._environment.globals["assets"] = {n: assets.versioned(n, asset) for n, asset in self.assets.items()}
+
+    def page(self, template: str, language: str, root: str, seats: Seats = None, level: int = 6, **values: Any) -> Page:
+        """Return the page that `template` gives.
+
+        Args:
+            template: name of a template.
+            language: one of `languages`.
+            root: what leads from the page to the root of the site: `` on `/NB4`, `../../` on `/a/b/c`.
+            seats: how many play.
+            level: effort of compression, 1 to 9.
+            values: what the template shows.
+        """
+        token = _translations.set(self._catalogues[language])
+        try:
+            text = self._environment.get_template(template).render(
+                language=language,
+                language_name=dict(self._names)[language],
+                direction=languages.direction(language),
+                languages=self._names,
+                root=root,
+                seats=seats,
+                kind_name=lambda kind: kind_name(kind, language),
+                xphere_name=lambda number: xphere_name(number, language),
+                **values,
+            )
+        finally:
+            _translations.reset(token)
+        return make_page(_WHITE_LINES.sub("\n", text), HTML, language, level)
+
+    def text(self, message: str, language: str) -> str:
+        """Return the translation of a message that was marked with `N_`."""
+        return self._catalogues[language].gettext(message)
+
+
+def _capital(name: str) -> str:
+    """Return a name as it stands at the start of a line of a menu."""
+    return name[:1].upper() + name[1:]
+
+
+_WHITE_LINES: Final = re.compile(r"\n\s*\n+")
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(data_path("templates")),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]  # added by the i18n extension
+        lambda message: _translations.get().gettext(message),
+        lambda one, many, n: _translations.get().ngettext(one, many, n),
+        newstyle=True,
+    )
+    environment.globals.update(
+        kinds=KINDS,
+        galaxy_names=GALAXIES,
+        galaxies=GALAXY_COLORS,
+        xpheres=XPHERE_COLORS,
+        emblems=KIND_EMBLEMS,
+    )
+    return environment
