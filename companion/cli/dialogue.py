@@ -4,12 +4,17 @@
 [0]
 """
 
+import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, zip_longest
 from typing import Final
 
 from companion.deck import CARDS, parse_code
+
+FEW: Final = 24
+"""Most choices that are listed one by one whatever they are."""
 
 MAX_SHOWN: Final = 60
 """Most choices of a menu that are printed; a part of its text finds every other one."""
@@ -86,7 +91,10 @@ _NAMES: Final = [_words(card.name) for card in CARDS]
 
 
 def menu_lines(labels: Sequence[str], width: int, only: Sequence[int] | None = None) -> list[str]:
-    """Return the lines of a menu, numbered from 1, in as many columns as fit and at least one.
+    """Return the lines of a menu: the choices, numbered from 1, in as many columns as fit.
+
+    Many choices that differ in their numbers only are told together, "Ask seat 1, 2 or 3 for NEBULA 1 or 5.", and
+    found by their words.
 
     Args:
         labels: all choices.
@@ -94,6 +102,11 @@ def menu_lines(labels: Sequence[str], width: int, only: Sequence[int] | None = N
         only: places of the choices to show; None for all.
     """
     places = list(range(len(labels)) if only is None else only)
+    if len(places) > FEW:
+        together = _together([labels[place] for place in places])
+        if len(together) <= FEW:
+            example = " ".join(_words(labels[places[0]]))
+            return [*together, f"Type enough of it to be clear, for example: {example}"]
     shown = places[:MAX_SHOWN]
     digits = len(str(len(labels)))
     cells = [f"{place + 1:>{digits}}  {labels[place]}" for place in shown]
@@ -103,4 +116,19 @@ def menu_lines(labels: Sequence[str], width: int, only: Sequence[int] | None = N
     lines = ["".join(cell.ljust(wide) for cell in cells[row::rows]).rstrip() for row in range(rows)]
     if len(places) > len(shown):
         lines.append(f"... and {len(places) - len(shown)} more: type a word of what you want to see fewer.")
+    return lines
+
+
+def _together(labels: Sequence[str]) -> list[str]:
+    """Return the labels, those in one that are all combinations of some numbers in the same sentence."""
+    groups: dict[tuple[str, ...], list[list[str]]] = {}
+    for label in labels:
+        parts = re.split(r"(\d+)", label)  # words at even places, numbers at odd ones
+        groups.setdefault(tuple(parts[::2]), []).append(parts[1::2])
+    lines = []
+    for words, numbers in groups.items():
+        slots = [list(dict.fromkeys(column)) for column in zip(*numbers, strict=True)]
+        if len(numbers) == math.prod(map(len, slots)):
+            numbers = [[" or ".join(filter(None, [", ".join(slot[:-1]), slot[-1]])) for slot in slots]]
+        lines += ["".join(chain.from_iterable(zip_longest(words, found, fillvalue=""))) for found in numbers]
     return lines

@@ -104,7 +104,33 @@ def test_a_menu_shows_a_part_under_the_same_numbers():
     assert menu_lines(MENU, 80, [2, 3]) == ["3  Play OMEGA 1.", "4  Play OMEGA 1 and say GONG."]
 
 
+def test_many_choices_that_differ_in_numbers_are_told_together():
+    asks = [
+        f"Ask seat {seat} for {card}."
+        for seat in (1, 2, 3, 4)
+        for card in ("NEBULA 1", "NEBULA 5", "OMEGA 2", "ZETA 1", "ZETA 2", "ZETA 3", "ZETA 4", "ZETA 6")
+    ]
+    labels = [*asks, "Play a joker against seat 2."]
+    assert menu_lines(labels, 80) == [
+        "Ask seat 1, 2, 3 or 4 for NEBULA 1 or 5.",
+        "Ask seat 1, 2, 3 or 4 for OMEGA 2.",
+        "Ask seat 1, 2, 3 or 4 for ZETA 1, 2, 3, 4 or 6.",
+        "Play a joker against seat 2.",
+        "Type enough of it to be clear, for example: ask seat 1 for nebula 1",
+    ]
+    assert find_choices("2 ze4", labels) == [labels.index("Ask seat 2 for ZETA 4.")]
+    assert menu_lines(labels, 80, [3, 4])[0] == " 4  Ask seat 1 for ZETA 1."
+    uneven = [label for label in labels if label != "Ask seat 2 for ZETA 4."]
+    assert "Ask seat 2 for ZETA 6." in menu_lines(uneven, 80)
+    assert "Ask seat 2 for ZETA 4." not in menu_lines(uneven, 80)
+
+
+def test_braces_and_signs_in_a_choice_are_kept():
+    labels = [f"Say {{#}} {number}." for number in range(30)]
+    assert "{#}" in menu_lines(labels, 80)[0]
+
+
 def test_a_huge_menu_says_how_to_find_the_rest():
-    lines = menu_lines([f"Play {n}." for n in range(1000)], 80)
+    lines = menu_lines([f"Play {chr(0x4E00 + n)}." for n in range(1000)], 80)
     assert lines[-1] == f"... and {1000 - MAX_SHOWN} more: type a word of what you want to see fewer."
     assert all(len(line) <= 80 for line in lines)

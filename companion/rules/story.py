@@ -1,0 +1,149 @@
+"""A match told as a story, one line for each thing that happened, without telling a secret to the wrong ear.
+
+>>> story = Story(match, known=range(match.seats))     # somebody who sees all hands
+>>> for line in story.begin():
+...     print(line)
+>>> for line in story.step(action):                    # plays the action
+...     print(line)
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.deck import CARDS
+from companion.rules.game import Action, JsonObject, State
+from companion.rules.match import Match
+
+Kind = Literal["title", "step", "news", "secret", "result"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a story.
+
+    Attributes:
+        kind: `step` (a decision), `news` (what it brought about), `secret` (what one seat learned), `title`, `result`.
+        text: whole sentences.
+        seat: whose decision or secret it is.
+        step: number of the decision, 1 first.
+    """
+
+    kind: Kind
+    text: str
+    seat: int | None = None
+    step: int | None = None
+
+    def __str__(self) -> str:
+        if self.kind == "step":
+            return f"{self.step:4}  Seat {self.seat}: {self.text}"
+        return self.text if self.kind == "title" else f"      {self.text}"
+
+
+class Story:
+    """Tells a match as it is played.
+
+    Attributes:
+        match: the match; `step` plays it on.
+        known: the seats whose secrets are told: none for what everybody hears, all for the whole truth.
+    """
+
+    def __init__(self, match: Match, known: Collection[int]) -> None:
+        self.match = match
+        self.known = known
+
+    def begin(self) -> list[Line]:
+        """Return what is known before the next decision: the title, and the hands."""
+        match = self.match
+        options = ", ".join(f"{name}={_option_text(value)}" for name, value in match.game.options().items())
+        title = f"{match.game.title}, {match.seats} seats, seed {match.seed}"
+        title += f", match {match.number}" if match.number else ""
+        lines = [Line("title", f"{title} ({options})" if options else title)]
+        for seat in self.known:
+            if hand := hand_names(match.game.name, match.state.view(seat)):
+                lines.append(Line("secret", f"Seat {seat} holds {join(hand)}.", seat))
+        if not match.actions:
+            lines += [Line("news", sentence) for sentence in match.state.news()]
+        return lines
+
+    def step(self, action: Action) -> list[Line]:
+        """Play an action of the current player and return what happened.
+
+        Raises:
+            IllegalAction: the rules do not allow it; nothing has changed.
+        """
+        match, state = self.match, self.match.state
+        seat = state.current_player()
+        before = self._hands()
+        legal = seat is not None and action in state.legal_actions()
+        text = "" if not legal else state.describe(action) if seat in self.known else state.public(action)
+        match.play(action)
+        lines = [Line("step", text, seat, len(match.actions))] if text else []
+        lines += [Line("news", sentence) for sentence in state.news()]
+        lines += _changes(before, self._hands(), seat, " ".join(line.text for line in lines))
+        if state.is_terminal():
+            lines.append(Line("result", result_sentence(state)))
+        return lines
+
+    def _hands(self) -> dict[int, Counter[str]]:
+        """Return the cards in the hands whose secrets are told."""
+        return {seat: Counter(hand_names(self.match.game.name, self.match.state.view(seat))) for seat in self.known}
+
+
+def tell(match: Match, until: int | None = None) -> Iterator[Line]:
+    """Yield the whole truth of a match from its start; `until` is the last step to tell."""
+    story = Story(match.start(), range(match.seats))
+    yield from story.begin()
+    for action in match.actions[:until]:
+        yield from story.step(action)
+
+
+def result_sentence(state: State) -> str:
+    """Return who has won, with the points where the game counts them; an empty text before the end."""
+    returns = state.returns()
+    winners = [seat for seat, value in enumerate(returns) if value > 0]
+    if not winners:
+        return ""
+    if len(winners) == 1:
+        sentence = f"Seat {winners[0]} wins."
+    elif len(winners) == len(returns):
+        sentence = "Nobody is better than the others: the match is drawn."
+    else:
+        sentence = f"Seats {join([str(seat) for seat in winners])} share the victory."
+    return sentence
+
+
+def hand_names(game: str, view: JsonObject) -> list[str]:
+    """Return what people call the cards of the hand in a view of this game; none in games without hands."""
+    hand = view.get("hand", [])
+    if game == "gang-of-four":
+        from companion.rules.gang_of_four.cards import KEYS, NAMES  # another game is not imported for this
+
+        return [NAMES[KEYS[word]] for word in hand]
+    if game == "guimenon":
+        return [card["name"] for card in hand]
+    return [CARDS[card].name for card in hand]
+
+
+def join(words: Sequence[str]) -> str:
+    """Return `a`, `a and b` or `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def _changes(
+    before: dict[int, Counter[str]], after: dict[int, Counter[str]], actor: int | None, said: str
+) -> Iterator[Line]:
+    """Yield what came into the hands, and what left others' hands, as far as nobody has said so yet."""
+    for verb, lost in (("gets", False), ("no longer has", True)):
+        for seat, hand in after.items():
+            cards = before[seat] - hand if lost else hand - before[seat]
+            untold = [card for card in cards.elements() if not re.search(rf"\b{re.escape(card)}\b", said)]
+            if untold and not (lost and seat == actor):  # the action itself says what the actor puts down
+                said = f"{said} {join(untold)}"
+                yield Line("secret", f"Seat {seat} {verb} {join(untold)}.", seat)
+
+
+def _option_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
