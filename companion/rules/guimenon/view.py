@@ -1,0 +1,87 @@
+"""What a seat may know (rules/guimenon.md 7.8), as plain data.
+
+Secret are hands, the order of decks, plans until they are turned up, the Moon that a plan has used, and Locations that
+are face down. A seat knows its own deck list, so it may know which of its cards are still in its deck, not their order.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from companion.rules.game import JsonObject
+from companion.rules.guimenon.pool import PLACES
+from companion.rules.guimenon.table import SEATS, Piece
+from companion.rules.guimenon.wording import card_text
+
+if TYPE_CHECKING:
+    from companion.rules.guimenon.state import GuimenonState
+
+
+def view(state: GuimenonState, seat: int) -> JsonObject:
+    """Return what `seat` may know.
+
+    Lists of two are by seat, lists of three by place from the left. `moon` is what this seat has left; `hands` are
+    sizes, planned cards included until they are turned up; `to_move` is the seat that must decide, None at the end;
+    `cards` is what is printed on every card that is mentioned, by id.
+    """
+    table, board, pool = state.table, state.board, state.setup.pool
+    result = state.result()
+    mentioned = {*table.hands[seat], *table.decks[seat], *table.discards[0], *table.discards[1]}
+    mentioned.update(plan.card for plan in table.plans[seat])
+    mentioned.update(piece.card for piece in table.all_in_play())
+    return {
+        "game": "guimenon",
+        "seat": seat,
+        "turn": table.turn,
+        "phase": "choose" if state.agenda.asking else state.phase,
+        "to_move": state.current_player(),
+        "moon": table.moon[seat],
+        "next_moon": list(table.next_moon),
+        "hand": list(table.hands[seat]),
+        "plan": [{"card": plan.card, "place": plan.place} for plan in table.plans[seat]],
+        "deck": sorted(table.decks[seat]),
+        "hands": [table.hand_size(s) for s in SEATS],
+        "decks": [len(cards) for cards in table.decks],
+        "discards": [list(cards) for cards in table.discards],
+        "places": [
+            {
+                "location": _location(state, place),
+                "cards": [[_piece(state, piece) for piece in table.in_play(place, s)] for s in SEATS],
+                "stars": [board.side_stars(place, s) for s in SEATS],
+                "room": [board.room(place, s) for s in SEATS],
+            }
+            for place in range(PLACES)
+        ],
+        "result": None
+        if result is None
+        else {
+            "controllers": list(result.controllers),
+            "totals": list(result.totals),
+            "winner": result.winner,
+            "reason": result.reason,
+        },
+        "cards": {name: json.loads(pool.printed[name]) for name in sorted(mentioned)},
+    }
+
+
+def _piece(state: GuimenonState, piece: Piece) -> JsonObject:
+    """Return a card in play, with its Stars now (None for an Item)."""
+    card = state.setup.pool.card(piece.card)
+    return {
+        "number": piece.number,
+        "id": piece.card,
+        "name": card.name,
+        "cost": card.cost,
+        "stars": state.board.stars_or_none(piece),
+        "token": not piece.real,
+    }
+
+
+def _location(state: GuimenonState, place: int) -> JsonObject | None:
+    """Return a Location that is face up, None for one that is face down."""
+    if place >= state.table.revealed:
+        return None
+    pool = state.setup.pool
+    location = pool.locations[state.table.locations[place]]
+    return {"id": location.id, "name": location.name, "text": card_text(pool.tokens, location)}
