@@ -23,11 +23,12 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
 
     Lists of two are by seat, lists of three by place from the left. `moon` is what this seat has left; `hands` are
     sizes, planned cards included until they are turned up; `to_move` is the seat that must decide, None at the end;
-    `cards` is what is printed on every card that is mentioned, by id.
+    `cards` is what is printed on every other card that is mentioned, by id.
     """
     table, board, pool = state.table, state.board, state.setup.pool
     result = state.result()
-    mentioned = {*table.hands[seat], *table.decks[seat], *table.discards[0], *table.discards[1]}
+    printed = pool.printed
+    mentioned = {*table.decks[seat], *table.discards[0], *table.discards[1]}
     mentioned.update(plan.card for plan in table.plans[seat])
     mentioned.update(piece.card for piece in table.all_in_play())
     return {
@@ -38,7 +39,7 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
         "to_move": state.current_player(),
         "moon": table.moon[seat],
         "next_moon": list(table.next_moon),
-        "hand": list(table.hands[seat]),
+        "hand": [json.loads(printed[name]) for name in table.hands[seat]],
         "plan": [{"card": plan.card, "place": plan.place} for plan in table.plans[seat]],
         "deck": sorted(table.decks[seat]),
         "hands": [table.hand_size(s) for s in SEATS],
@@ -61,7 +62,7 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
             "winner": result.winner,
             "reason": result.reason,
         },
-        "cards": {name: json.loads(pool.printed[name]) for name in sorted(mentioned)},
+        "cards": {name: json.loads(printed[name]) for name in sorted(mentioned)},
     }
 
 
