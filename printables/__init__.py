@@ -1,1 +1,23 @@
-"""The printing house: faces, backs, QR codes, sheets and the proof that they scan."""
+"""Everything that is printed: faces, backs, QR codes, sheets. Imports only the deck and the missions."""
+
+from printables.deck import DeckPdf, build_deck
+from printables.files import require_writable, write_whole
+from printables.fonts import FontError, MissingCharacterError
+from printables.layout import TrimError
+from printables.options import DeckOptions, OptionError, parse_offset, parse_trim
+from printables.qr import HostTooLongError
+
+__all__ = [
+    "DeckOptions",
+    "DeckPdf",
+    "FontError",
+    "HostTooLongError",
+    "MissingCharacterError",
+    "OptionError",
+    "TrimError",
+    "build_deck",
+    "parse_offset",
+    "parse_trim",
+    "require_writable",
+    "write_whole",
+]

@@ -1,0 +1,123 @@
+"""`gong print`: the deck on paper."""
+
+import ipaddress
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.address import BaseUrl
+from companion.errors import UsageError
+from companion.languages import available, lookup
+from companion.settings import load_settings, override, variable
+
+
+class NoBaseUrlError(UsageError):
+    """Nobody said where the site is that the cards lead to."""
+
+
+class NoSuchLanguageError(UsageError):
+    """A language that the project does not speak."""
+
+
+@click.group("print")
+def printing() -> None:
+    """Print cards whose codes lead to your site."""
+
+
+@printing.command()
+@click.option("-o", "--output", required=True, metavar="FILE", help="PDF file to write; - writes to standard output.")
+@click.option("--base-url", metavar="URL", help="Where your site is reached, for example https://gong.example.")
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the sheets."
+)
+@click.option(
+    "--duplex", type=click.Choice(["long", "short", "fold", "none"]), default="long", show_default=True,
+    help="Backs on the other side, turned over the long or the short edge; beside the fronts, to fold; or none.",
+)  # fmt: skip
+@click.option(
+    "--back-offset", metavar="X,Y", default="0,0", show_default=True,
+    help="Move every back by so many millimetres to the right and upwards.",
+)  # fmt: skip
+@click.option(
+    "--trim", metavar="63x88|poker|WxH", default="63x88", show_default=True, help="Size of a card in millimetres."
+)
+@click.option(
+    "--cards", type=click.Choice(["54", "55", "56"]), default="56", show_default=True,
+    help="Without jokers, with one, with both.",
+)  # fmt: skip
+@click.option("--language", metavar="TAG", default="en", show_default=True, help="Language of the words on the cards.")
+@click.option("--low-ink", is_flag=True, help="Outlines on white paper.")
+@click.option(
+    "--marks", type=click.Choice(["front", "both", "none"]), default="front", show_default=True,
+    help="Sides with crop marks.",
+)  # fmt: skip
+def deck(
+    output: str, base_url: str | None, back_offset: str, trim: str, cards: str, language: str, **choices: Any
+) -> None:
+    """Print the deck: faces with codes, backs, crop marks, as one PDF."""
+    import printables
+
+    options = printables.DeckOptions(
+        back_offset=printables.parse_offset(back_offset),
+        trim=printables.parse_trim(trim),
+        cards=int(cards),
+        language=_language(language),
+        **choices,
+    )
+    base = _base_url(base_url)
+    path = Path(output)
+    if output != "-":
+        printables.require_writable(path)
+    pdf = printables.build_deck(base, options)
+    if output == "-":
+        sys.stdout.buffer.write(pdf.data)
+        sys.stdout.buffer.flush()
+    else:
+        printables.write_whole(path, pdf.data)
+    click.echo(
+        f"{output}: {pdf.cards} cards on {pdf.pages} pages for {base}; QR version {pdf.version}, "
+        f"error correction {pdf.level}, module {pdf.module:.2f} mm.",
+        err=True,
+    )
+    if pdf.dense:
+        click.echo(
+            f"Warning: the codes are dense (module {pdf.module:.2f} mm): print in best quality on smooth paper, "
+            "or use a shorter host.",
+            err=True,
+        )
+    if _only_here(base):
+        click.echo(f"Warning: phones cannot reach {base}, it is this machine's own address.", err=True)
+
+
+def _language(tag: str) -> str:
+    """Return the language that a tag asks for: `fr` for `fr-CA`."""
+    languages = available()
+    found = lookup([tag], languages)
+    if found is None:
+        raise NoSuchLanguageError(f"There are no cards in language {tag[:40]!r}: choose from {', '.join(languages)}.")
+    return found
+
+
+def _base_url(option: str | None) -> BaseUrl:
+    """Return the base URL from the option, the environment or the settings file."""
+    settings = override(load_settings(os.environ, Path.cwd()), base_url=option)
+    if settings.base_url is None:
+        raise NoBaseUrlError(
+            "Where is the site that the cards lead to? Give --base-url https://gong.example, set "
+            f'{variable("base_url")}, or write base_url = "https://gong.example" into gong.toml.'
+        )
+    return settings.base_url
+
+
+def _only_here(base: BaseUrl) -> bool:
+    """Tell whether an address means the machine itself, which no phone can reach."""
+    host = base.host.rsplit(":", 1)[0] if not base.host.endswith("]") else base.host
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,74 @@
+"""Writing a result so that nothing half-written is ever seen and an older good file survives every failure."""
+
+import contextlib
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from companion.errors import GongError, UsageError
+
+
+class OutputPathError(UsageError):
+    """A place where no file can be written."""
+
+
+class WriteError(GongError):
+    """Writing failed on the way, for example because the disk is full."""
+
+
+def require_writable(path: Path) -> None:
+    """Make sure, before any work, that a file can be written at this place.
+
+    Raises:
+        OutputPathError: it is a folder, its folder is missing, or it must not be written.
+    """
+    target = path.resolve()
+    if target.is_dir():
+        raise OutputPathError(f"Cannot write {path}: it is a folder; name a file in it, like {path / 'deck.pdf'}.")
+    if not target.parent.is_dir():
+        raise OutputPathError(f"Cannot write {path}: there is no folder {path.parent}; make it first or name another.")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise OutputPathError(f"Cannot write {path}: the file is write-protected; name another.")
+    if not target.exists() and not os.access(target.parent, os.W_OK | os.X_OK):
+        raise OutputPathError(f"Cannot write {path}: the folder {path.parent} is write-protected; name another.")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file beside its place and put it there in one step once every byte is on the disk.
+
+    Raises:
+        OutputPathError: as `require_writable`.
+        WriteError: writing failed; what was there before is untouched.
+    """
+    require_writable(path)
+    target = path.resolve()
+    try:
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            target.write_bytes(data)  # a pipe or device cannot be replaced
+            return
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".part", dir=target.parent)
+        beside = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.chmod(mode)
+            beside.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            raise
+    except OSError as error:
+        raise WriteError(
+            f"Cannot write {path}: {error.strerror or error}; what was there before is unchanged."
+        ) from None
+
+
+def _umask() -> int:
+    """Return the process's mask of permissions for new files, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
