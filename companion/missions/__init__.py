@@ -9,8 +9,10 @@ from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
 from companion.missions.findings import Finding, PackError
 from companion.missions.loader import check_pack, load_pack
 from companion.missions.pack import Mission, NoSuchPack, Pack, find_pack
+from companion.missions.wording import MAX_SENTENCE, kind_name, sentence, xphere_name
 
 __all__ = [
+    "MAX_SENTENCE",
     "MISSION_IDS",
     "Finding",
     "Mission",
@@ -20,6 +22,9 @@ __all__ = [
     "card_for",
     "check_pack",
     "find_pack",
+    "kind_name",
     "load_pack",
     "mission_id_for",
+    "sentence",
+    "xphere_name",
 ]

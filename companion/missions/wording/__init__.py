@@ -1,0 +1,67 @@
+"""Wording: the sentence that a player reads, made from the steps of a mission.
+
+>>> sentence(load_pack(find_pack()), "B03", "en")
+'Give 1 card to the player on your left.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from companion.deck import XPHERES, Kind
+from companion.missions.model import Step
+from companion.missions.pack import Pack
+from companion.missions.wording import verbs
+from companion.missions.wording.catalogue import Voice, phrase
+from companion.missions.wording.clauses import Scope, Speaker
+
+MAX_SENTENCE: Final = 185
+"""Longest sentence, in characters (rules/missions.md 8.7.4)."""
+
+_KINDS: Final = {
+    "bonus": phrase("kind", "bonus"),
+    "malus": phrase("kind", "malus"),
+    "fight": phrase("kind", "fight"),
+}
+_XPHERES: Final = {
+    "Gold": phrase("xphere", "Gold"),
+    "Obsidian": phrase("xphere", "Obsidian"),
+    "Silver": phrase("xphere", "Silver"),
+    "Ruby": phrase("xphere", "Ruby"),
+    "Ice": phrase("xphere", "Ice"),
+    "Amethyst": phrase("xphere", "Amethyst"),
+}
+
+
+def sentence(pack: Pack, mission_id: str, language: str, seats: int | None = None) -> str:
+    """Return what a mission asks for, in one sentence.
+
+    Args:
+        pack: the pack.
+        mission_id: the mission.
+        language: tag of the language; words that it lacks come from the source language.
+        seats: number of players if it is known; 2 gives the simpler words for two, None those for three and more.
+    """
+    written = pack.sentences.get(language, {}).get(mission_id, {})
+    key = "two" if seats == 2 else "more"
+    return written[key] if key in written else spoken(pack.missions[mission_id].do, language, seats)
+
+
+@lru_cache(maxsize=4096)
+def spoken(steps: Sequence[Step], language: str, seats: int | None = None) -> str:
+    """Return the sentence for a list of steps."""
+    voice = Voice(language, seats)
+    text = Speaker(voice).sequence(steps, Scope(alone=len(steps) == 1)).text or voice.say(verbs.NOTHING)
+    return voice.say(verbs.SENTENCE, text=text[:1].upper() + text[1:])
+
+
+def kind_name(kind: Kind, language: str) -> str:
+    """Return the word for a kind of mission: `bonus`, `malus`, `fight`."""
+    return Voice(language).say(_KINDS[kind])
+
+
+def xphere_name(number: int, language: str) -> str:
+    """Return the name of a card's number, 1 to 6: `Gold`."""
+    return Voice(language).say(_XPHERES[XPHERES[number - 1]])

@@ -1,0 +1,174 @@
+"""Which cards, as one noun phrase: how many, of which colour, with what number or galaxy, picked by whom."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from companion.missions.model import Pick
+from companion.missions.selectors import CardFilter, Count, Max, Where
+from companion.missions.wording.catalogue import Phrase, Voice, phrase, phrases
+
+Owner = Literal["you", "they"]
+"""Whose cards: the reader's or somebody else's."""
+
+_COUNT: Final = {
+    None: phrases("cards", "{n} card", "{n} cards"),
+    "blue": phrases("cards", "{n} blue card", "{n} blue cards"),
+    "red": phrases("cards", "{n} red card", "{n} red cards"),
+    "yellow": phrases("cards", "{n} yellow card", "{n} yellow cards"),
+}
+_ONE: Final = {
+    None: phrase("any one card", "a card"),
+    "blue": phrase("any one card", "a blue card"),
+    "red": phrase("any one card", "a red card"),
+    "yellow": phrase("any one card", "a yellow card"),
+}
+_ALL: Final[dict[Owner, dict[str | None, Phrase]]] = {
+    "you": {
+        None: phrase("all cards", "all your cards"),
+        "blue": phrase("all cards", "all your blue cards"),
+        "red": phrase("all cards", "all your red cards"),
+        "yellow": phrase("all cards", "all your yellow cards"),
+    },
+    "they": {
+        None: phrase("all cards", "all their cards"),
+        "blue": phrase("all cards", "all their blue cards"),
+        "red": phrase("all cards", "all their red cards"),
+        "yellow": phrase("all cards", "all their yellow cards"),
+    },
+}
+_AT_MOST: Final = phrases("cards", "{all}, {n} at most", "{all}, {n} at most")
+_EXTREME: Final[dict[Owner, dict[str, Phrase]]] = {
+    "you": {
+        "highest": phrases("cards", "your highest card", "your {n} highest cards"),
+        "lowest": phrases("cards", "your lowest card", "your {n} lowest cards"),
+    },
+    "they": {
+        "highest": phrases("cards", "their highest card", "their {n} highest cards"),
+        "lowest": phrases("cards", "their lowest card", "their {n} lowest cards"),
+    },
+}
+_SHOWN: Final = phrases("cards", "the card shown", "the {n} cards shown")
+_SOME_SHOWN: Final = phrases("cards", "{n} of the cards shown", "{n} of the cards shown")
+
+_COLOR: Final = {
+    "blue": phrases("which cards", "that is blue", "that are blue"),
+    "red": phrases("which cards", "that is red", "that are red"),
+    "yellow": phrases("which cards", "that is yellow", "that are yellow"),
+}
+_PARITY: Final = {
+    "even": phrases("which cards", "with an even number", "with even numbers"),
+    "odd": phrases("which cards", "with an odd number", "with odd numbers"),
+}
+_NUMBER_DRAWN: Final = phrases("which cards", "with this card’s number", "with this card’s number")
+_NUMBER: Final = phrases("which cards", "with the number {numbers}", "with the number {numbers}")
+_GALAXY_DRAWN: Final = phrases("which cards", "from this card’s galaxy", "from this card’s galaxy")
+_GALAXY: Final = phrases("which cards", "from the galaxy {galaxy}", "from the galaxy {galaxy}")
+_GROUP: Final = {
+    "same_number": phrase("which cards", "with the same number"),
+    "same_galaxy": phrase("which cards", "from the same galaxy"),
+    "run": phrase("which cards", "whose numbers follow each other, like {example}"),
+}
+_PICK: Final = {
+    "random": phrase("which cards", "at random"),
+    "you": phrase("which cards", "of your choice"),
+    "they": phrase("which cards", "of their choice"),
+    "taker": phrase("which cards", "picked from the open hand"),
+}
+
+_OR: Final = phrase("list", "{first} or {last}")
+_COMMA: Final = phrase("list", "{first}, {rest}")
+_JOIN: Final = phrase("which cards", "{cards} {which}")
+
+
+def cards(
+    voice: Voice,
+    n: Count,
+    where: CardFilter | None = None,
+    owner: Owner = "you",
+    pick: Pick = "owner",
+    choice: bool = False,
+    shown: int = 0,
+) -> str:
+    """Return a noun phrase such as `2 cards with even numbers`.
+
+    Args:
+        voice: the language.
+        n: how many.
+        where: which cards are eligible.
+        owner: whose cards.
+        pick: who picks them.
+        choice: say that the owner chooses, where nothing else restricts the cards.
+        shown: how many cards each side has shown in the duel.
+    """
+    number = n if isinstance(n, int) else n.max if isinstance(n, Max) else 0
+    many = number or 2  # "all" takes the plural
+    extreme = where.extreme if isinstance(where, Where) else None
+    is_shown = bool(isinstance(where, Where) and where.shown)
+    color = where.color if where else None
+    own_color = color
+    if extreme:
+        text, own_color = voice.say(_EXTREME[owner][extreme], number or 1), None
+        many = number or 1
+    elif is_shown:
+        text, own_color = voice.say(_SHOWN if number >= shown else _SOME_SHOWN, number or 1), None
+    elif n == "all" or (isinstance(n, Max) and where):
+        text = voice.say(_ALL[owner][color])
+    else:
+        text = voice.say(_COUNT[color], number)
+    for which in _which(voice, where, many, color if own_color is None else None):
+        text = voice.say(_JOIN, cards=text, which=which)
+    if isinstance(n, Max) and where and not extreme and not is_shown:
+        return voice.say(_AT_MOST, number, all=text)
+    picked = _picked(pick, owner, choice and where is None and isinstance(n, int))
+    return voice.say(_JOIN, cards=text, which=voice.say(picked)) if picked else text
+
+
+def one_card(voice: Voice, where: CardFilter) -> str:
+    """Return a noun phrase for any one card that fits, such as `a red card`."""
+    text = voice.say(_ONE[where.color])
+    for which in _which(voice, where, 1, None):
+        text = voice.say(_JOIN, cards=text, which=which)
+    return text
+
+
+def _which(voice: Voice, where: CardFilter | None, n: int, color: str | None) -> list[str]:
+    """Return what restricts the cards, one phrase for each filter that the noun does not say."""
+    if where is None:
+        return []
+    said = []
+    if color:
+        said.append(voice.say(_COLOR[color], n))
+    if where.parity:
+        said.append(voice.say(_PARITY[where.parity], n))
+    if where.number == "drawn":
+        said.append(voice.say(_NUMBER_DRAWN, n))
+    elif where.number:
+        said.append(voice.say(_NUMBER, n, numbers=_either(voice, [str(number) for number in where.number])))
+    if where.galaxy == "drawn":
+        said.append(voice.say(_GALAXY_DRAWN, n))
+    elif where.galaxy:
+        said.append(voice.say(_GALAXY, n, galaxy=where.galaxy))
+    if isinstance(where, Where) and where.group:
+        example = "-".join(str(2 + step) for step in range(n)) if n <= 4 else "-".join("123456"[:n])
+        said.append(voice.say(_GROUP[where.group], example=example))
+    return said
+
+
+def _either(voice: Voice, words: list[str]) -> str:
+    """Return `1, 2 or 3`."""
+    first, *rest = words
+    if not rest:
+        return first
+    if len(rest) == 1:
+        return voice.say(_OR, first=first, last=rest[0])
+    return voice.say(_COMMA, first=first, rest=_either(voice, rest))
+
+
+def _picked(pick: Pick, owner: Owner, choice: bool) -> Phrase | None:
+    """Return the phrase that tells who picks, or None where it goes without saying."""
+    if pick == "blind":
+        return _PICK["random"]
+    if pick == "taker_open":
+        return _PICK["taker"]
+    return _PICK[owner] if choice else None

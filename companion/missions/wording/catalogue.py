@@ -1,0 +1,69 @@
+"""Messages and the voice that says them.
+
+A message is a whole phrase in English with a context that names its grammatical role. Translations come from the
+gettext domain `wording`; a language may use any of a message's placeholders, in any order, or leave one out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion import languages
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A message.
+
+    Attributes:
+        context: the grammatical role, part of the key in the catalogue.
+        one: the English text; for messages with a count the text for 1.
+        many: the English text for other counts, or None.
+    """
+
+    context: str
+    one: str
+    many: str | None = None
+
+
+def phrase(context: str, text: str) -> Phrase:
+    """Mark a message for extraction."""
+    return Phrase(context, text)
+
+
+def phrases(context: str, one: str, many: str) -> Phrase:
+    """Mark a message with a count for extraction."""
+    return Phrase(context, one, many)
+
+
+class Voice:
+    """Says messages in one language.
+
+    Attributes:
+        language: tag of the language.
+        seats: number of players if it is known; two players have simpler words.
+    """
+
+    def __init__(self, language: str, seats: int | None = None) -> None:
+        self.language = language
+        self.seats = seats
+        self._catalogue = languages.translations("wording", language)
+
+    def say(self, message: Phrase, n: int | None = None, /, **values: object) -> str:
+        """Return `message` in this language with its placeholders filled.
+
+        Args:
+            message: what to say.
+            n: the count that decides between singular and plural; also the value of `{n}`.
+            values: values of the other placeholders.
+        """
+        if message.many is None:
+            text = self._catalogue.pgettext(message.context, message.one)
+        else:
+            text = self._catalogue.npgettext(message.context, message.one, message.many, 1 if n is None else n)
+        return text.format(n=n, **values)
+
+    @property
+    def pair(self) -> bool:
+        """Tell whether exactly two people play."""
+        return self.seats == 2
