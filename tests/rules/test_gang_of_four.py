@@ -497,33 +497,48 @@ def test_5_9_the_score_table():
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "finding"),
     [
-        ("points_per_card: {1: 1, 8: 2, 17: 3}", ":1:31: 17 cards: a hand has 1 to 16 cards."),
-        ("points_per_card: {2: 1}", ":1:1: points_per_card must say what 1 card costs."),
-        ("points_per_card: {1: 0}", ":1:19: every card left must cost at least 1 point."),
-        ("points_per_card: {1: one}", ":1:19: points_per_card: 1: one must be two whole numbers, the second not"),
-        ("points_per_card: 5", ":1:1: points_per_card must be lines of the form `number: number`."),
-        ("points: {1: 1}", ":1:1: 'points' is unknown; the entries are points_per_card."),
-        ("- 1", ": the table must be entries of the form `name: value`."),
-        ("", ": the table must be entries of the form `name: value`."),
-        ("points_per_card: {1: 1, 1: 2}", ":1:25: found duplicate key"),
-        ("points_per_card: {1: [", ":1:"),
-        ("\t- x", ":1:1: "),
+        ("points_per_card: {1: 1, 8: 2, 17: 3}", ":1:31: T204 17 cards: a hand has 1 to 16 cards."),
+        ("points_per_card: {2: 1}", ":1:1: T204 points_per_card must say what 1 card costs."),
+        ("points_per_card: {1: 0}", ":1:19: T204 every card left must cost at least 1 point."),
+        ("points_per_card: {1: one}",
+         ":1:22: T203 points_per_card: 1 must be a whole number from 0, not the text 'one'."),
+        ("points_per_card: {1: -1}",
+         ":1:22: T203 points_per_card: 1 must be a whole number from 0, not the number -1."),
+        ("points_per_card: {a: 1}", ":1:19: T203 points_per_card: 'a' must be a whole number of at most 4 digits."),
+        ("points_per_card: {01: 1}", ":1:19: T203 points_per_card: '01' must be a whole number of at most 4 digits."),
+        ("points_per_card: 5", ":1:18: T203 points_per_card must be lines like `1: 8`, not the number 5."),
+        ("{}", ":1:1: T202 the table lacks points_per_card."),
+        ("- 1", ":1:1: T203 the file must be a table with points_per_card, not a list."),
+        ("", ":1:1: M108 the file is empty; a table with points_per_card was expected."),
+        ("points_per_card: {1: 1, 1: 2}",
+         ":1:25: M113 the key '1' stands here a second time, first at line 1, column 19."),
     ],
 )  # fmt: skip
-def test_5_9_a_broken_score_table_is_one_sentence(tmp_path, text, sentence):
+def test_5_9_a_broken_score_table_is_one_sentence(tmp_path, text, finding):
     file = tmp_path / "scores.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(TableError) as caught:
         load_scores(file)
-    assert str(caught.value).startswith(f"{file}{sentence}")
-    assert "\n" not in str(caught.value)
+    assert str(caught.value) == f"{file}{finding}"
     assert caught.value.exit_status == 1
 
 
+def test_5_9_every_wrong_entry_of_a_table_is_told(tmp_path):
+    file = tmp_path / "scores.yaml"
+    file.write_text("points: {1: 1}\ncards: 3\n")
+    with pytest.raises(TableError) as caught:
+        load_scores(file)
+    assert [(finding.line, finding.code) for finding in caught.value.findings] == [
+        (1, "T201"),
+        (1, "T202"),
+        (2, "T201"),
+    ]
+
+
 def test_5_9_a_missing_score_table(tmp_path):
-    with pytest.raises(TablePathError, match=r"none\.yaml: the table cannot be read: no such file") as caught:
+    with pytest.raises(TablePathError, match=r"There is no file '.*'; give the path of a YAML file") as caught:
         load_scores(tmp_path / "none.yaml")
     assert caught.value.exit_status == 2
 

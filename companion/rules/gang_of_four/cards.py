@@ -91,18 +91,17 @@ def load_scores(path: Path | None = None) -> tuple[int, ...]:
     Raises:
         TableError: the table is not one, or does not say what every hand costs.
     """
-    table = read_table(path or table_path("gang_of_four.yaml"))
-    table.expect_entries(["points_per_card"])
+    table = read_table(path or table_path("gang_of_four.yaml"), ["points_per_card"])
     steps = table.counts("points_per_card")
     for cards in steps:
         if not 1 <= cards <= HAND_SIZE:
-            table.fail(f"{cards} cards: a hand has 1 to {HAND_SIZE} cards.", entry="points_per_card", key=cards)
+            table.fail(f"{cards} cards: a hand has 1 to {HAND_SIZE} cards.", "points_per_card", cards)
     if 1 not in steps:
-        table.fail("points_per_card must say what 1 card costs.", entry="points_per_card")
+        table.fail("points_per_card must say what 1 card costs.", "points_per_card")
     points = [0]
     for cards in range(1, HAND_SIZE + 1):
         each = steps[max(start for start in steps if start <= cards)]
         if each < 1:
-            table.fail("every card left must cost at least 1 point.", entry="points_per_card", key=cards)
+            table.fail("every card left must cost at least 1 point.", "points_per_card", cards)
         points.append(cards * each)
     return tuple(points)
