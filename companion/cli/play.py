@@ -178,8 +178,9 @@ class Terminal:
         for line in lines:
             mine = line.kind == "step" and line.seat == self.human
             name = f"Seat {line.seat}{' (you)' if mine else ''}: " if line.kind == "step" else ""
-            indent = "" if line.kind in ("title", "step") else "  "
-            _say(f"{indent}{name}{line.text}", line, strong=mine)
+            indent = "" if line.kind in ("title", "step", "result") else "  "
+            won = line.kind == "result" and self.human is not None and self.match.state.returns()[self.human] == 1
+            _say(f"{indent}{name}{line.text}{' Well done!' if won else ''}", line, strong=mine)
 
     def _keep(self) -> None:
         if self.file is not None:

@@ -90,6 +90,39 @@ def _gang_of_four(view: JsonObject) -> Iterable[str]:
     yield from _seats(view, notes)
 
 
+def _gnoming(view: JsonObject) -> Iterable[str]:
+    piles = ". ".join(
+        f"Discard pile {letter}: {_value(cards[-1])} on top of {len(cards)}"
+        if cards
+        else f"Discard pile {letter}: empty"
+        for letter, cards in view["discards"].items()
+    )
+    yield f"Round {view['round']} of {view['rounds']}. Draw pile: {_cards(view['pile'])}. {piles}."
+    if view["closer"] is not None:
+        yield f"Seat {view['closer']} has closed: everybody else has one last turn."
+    seats = range(view["seats"])
+    for first in seats[::GRIDS_IN_A_ROW]:
+        row = seats[first : first + GRIDS_IN_A_ROW]
+        yield "".join(
+            f"Seat {seat}{' (you)' if seat == view['seat'] else ''}".ljust(GRID_WIDTH) for seat in row
+        ).rstrip()
+        for line in range(0, 9, 3):
+            grids = ["".join(f"{_value(card):>5}" for card in view["grids"][seat][line : line + 3]) for seat in row]
+            yield "".join(grid.ljust(GRID_WIDTH) for grid in grids).rstrip()
+        yield "".join(f"{view['scores'][seat]} points".ljust(GRID_WIDTH) for seat in row).rstrip()
+    if view["held"] is not None:
+        yield f"To be placed: {_value(view['held'])}."
+
+
+GRIDS_IN_A_ROW: Final = 4
+GRID_WIDTH: Final = 19
+
+
+def _value(card: int | str | None) -> str:
+    """Return a card of a grid in at most four characters; a face-down card is a question mark."""
+    return "?" if card is None else {"mulligan": "Mull", "hazard": "Haz"}.get(str(card), str(card))
+
+
 def _guimenon(view: JsonObject) -> Iterable[str]:
     me, other = view["seat"], 1 - view["seat"]
     yield f"Turn {view['turn']} of 6. You have {view['moon']} Moon. Seat {other} holds {_cards(view['hands'][other])}."
@@ -116,5 +149,6 @@ _TABLES: Final[dict[str, Callable[[JsonObject], Iterable[Any]]]] = {
     "link": _link,
     "family": _family,
     "gang-of-four": _gang_of_four,
+    "gnoming": _gnoming,
     "guimenon": _guimenon,
 }

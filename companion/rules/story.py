@@ -57,7 +57,9 @@ class Story:
     def begin(self) -> list[Line]:
         """Return what is known before the next decision: the title, and the hands."""
         match = self.match
-        options = ", ".join(f"{name}={_option_text(value)}" for name, value in match.game.options().items())
+        usual = type(match.game)().options()
+        special = {name: value for name, value in match.game.options().items() if value != usual[name]}
+        options = ", ".join(f"{name}={_option_text(value)}" for name, value in special.items())
         title = f"{match.game.title}, {match.seats} seats, seed {match.seed}"
         title += f", match {match.number}" if match.number else ""
         lines = [Line("title", f"{title} ({options})" if options else title)]
