@@ -18,6 +18,7 @@ from printables.words import GAME
 _DEEP: Final = rgb("#070a24")
 _ARM: Final = rgb("#3a4fd0")
 _BETWEEN: Final = rgb("#7a2a86")
+_CREST: Final = rgb("#bcd0ff")
 _CORE: Final = rgb("#ffd79a")
 
 
@@ -25,7 +26,6 @@ def draw(pen: Pen, width: float, height: float, bleed: float, *, low_ink: bool) 
     """Draw the back of a card of this trimmed size, its lower left corner at the origin."""
     middle = (width / 2, height / 2)
     box = (-bleed, -bleed, width + bleed, height + bleed)
-    art = SparingPen(pen.canvas) if low_ink else pen
     scale = min(width / 63, height / 88)
     if not low_ink:
         net(pen, box, _swirl(middle, 31.5 * scale), step=1.0)
@@ -38,20 +38,21 @@ def draw(pen: Pen, width: float, height: float, bleed: float, *, low_ink: bool) 
     with pen.at(*middle, scale=radius):
         if not low_ink:
             pen.circle(0, 0, 1.06, fill=mix(_DEEP, BLACK, 0.4))
-        gong.disc(art)
+        gong.disc(SparingPen(pen.canvas, 0.2 * scale / radius) if low_ink else pen)
+    moons = SparingPen(pen.canvas, 0.2 * scale) if low_ink else pen
     # Two rings of moons: each of the nine galaxies twice, opposite to itself.
     for i in range(18):
         angle = 2 * pi * i / 18
         x, y = middle[0] + radius * 1.24 * cos(angle), middle[1] + radius * 1.24 * sin(angle)
         moon = rgb(GALAXY_COLORS[i % 9].glow)
-        art.circle(x, y, 0.95 * scale, fill=mix(moon, WHITE, 0.15), stroke=mix(_DEEP, BLACK, 0.3), width=0.22 * scale)
+        moons.circle(x, y, 0.95 * scale, fill=mix(moon, WHITE, 0.15), stroke=mix(_DEEP, BLACK, 0.3), width=0.22 * scale)
     ink = line if low_ink else mix(bronze(1.0), WHITE, 0.25)
     size = 8.2 * scale
     for turn in (0, 180):
         with pen.at(*middle, turn=turn):
             y = (height / 2 - 7.5 * scale + radius * 1.3) / 2 + 0.4 * scale - size * CAP_HEIGHT / 2
             pen.text(
-                0.6 * scale, y, GAME, DISPLAY, size, ink, align="centre", spacing=1.6 * scale,
+                0.0, y, GAME, DISPLAY, size, ink, align="centre", spacing=1.6 * scale,
                 halo=None if low_ink else mix(_DEEP, BLACK, 0.4), halo_width=1.1 * scale,
             )  # fmt: skip
 
@@ -69,12 +70,14 @@ def _swirl(middle: Point, unit: float) -> Callable[[float, float], Rgb]:
         cloud = n(u * 0.62 + 1.3, v * 0.62 + 0.4)
         fine = n(u * 1.5 + 5, v * 1.5)
         wave = cos(2 * (angle + 4.4 * (radius + 0.05) ** 0.55) + 1.5 * (cloud - 0.5))
-        arm = (0.5 + 0.5 * wave) ** 1.8
-        fade = exp(-radius * 0.62)
-        light = mix(_DEEP, _ARM, min(1.0, 1.15 * fade * arm * (0.30 + 1.0 * cloud)))
-        light = mix(light, _BETWEEN, min(0.8, 0.85 * fade * (1 - arm) * fine))
-        light = mix(light, rgb("#b9c8ff"), min(0.8, 0.9 * fade * arm**3 * max(0.0, fine - 0.35)))
-        return mix(light, _CORE, min(0.92, 1.25 * exp(-((radius / 0.62) ** 2))))
+        arm = (0.5 + 0.5 * wave) ** 2.4
+        fade = exp(-radius * 0.50)
+        light = mix(_DEEP, _BETWEEN, min(0.75, 0.75 * fade * (1 - arm) * max(0.0, fine - 0.25)))
+        light = mix(light, _ARM, min(1.0, 1.7 * fade * arm * (0.25 + 0.9 * cloud)))
+        light = mix(light, _CREST, min(0.9, 2.2 * fade * arm**3 * max(0.0, fine - 0.30)))
+        return mix(
+            light, _CORE, min(0.92, 0.95 * exp(-((radius / 0.60) ** 2)) + 0.35 * arm * exp(-((radius / 0.85) ** 2)))
+        )
 
     return colour
 

@@ -8,7 +8,7 @@ from companion.address import BaseUrl, card_address
 from companion.deck import GALAXIES, Card, Kind
 from companion.palette import KIND_EMBLEMS
 from printables import constellations, fonts, gong, joker, qr, sky, xpheres
-from printables.colour import Rgb
+from printables.colour import WHITE, Rgb
 from printables.fonts import CAP_HEIGHT, DISPLAY, TEXT
 from printables.layout import FaceLayout
 from printables.look import FrameLook, GalaxyLook, SparingPen, frame_look, galaxy_look
@@ -38,21 +38,26 @@ class FaceMaker:
 
     @property
     def _art(self) -> Pen:
-        """Return the pen for pictures."""
-        return SparingPen(self.pen.canvas) if self.low_ink else self.pen
+        """Return the pen for pictures that are drawn with radius 1."""
+        return SparingPen(self.pen.canvas, 0.15 / self.layout.gem_radius) if self.low_ink else self.pen
 
     def background(self, card: Card) -> None:
         """Draw the sky of a card with its bleed, the card's lower left corner at the origin."""
         if self.low_ink:
+            inset, layout = 1.5 * self.layout.scale, self.layout
+            line = joker.look(low_ink=True).text if card.galaxy is None else galaxy_look(card.galaxy, low_ink=True).line
+            border = (inset, inset, layout.width - inset, layout.height - inset)
+            self.pen.rect(border, stroke=line, width=0.25 * layout.scale, radius=2.4 * layout.scale)
             return
         name = "sky-joker" if card.galaxy is None else f"sky-{card.galaxy}"
         box = self.layout.bleed(self.bleed)
+        clear = self.layout.name[1] - 6 * self.layout.scale
         if not self.pen.has_form(name):
             with self.pen.form(name, box):
                 if card.galaxy is None:
-                    joker.sky(self.pen, box, self.layout.gem, self.layout.width / 2)
+                    joker.sky(self.pen, box, self.layout.gem, self.layout.width / 2, clear)
                 else:
-                    sky.paint(self.pen, card.galaxy, box, self.layout.gem, self.layout.width / 2)
+                    sky.paint(self.pen, card.galaxy, box, self.layout.gem, self.layout.width / 2, clear)
         self.pen.place(name)
 
     def front(self, card: Card, symbol: qr.Symbol) -> None:
@@ -88,6 +93,8 @@ class FaceMaker:
             with self.pen.form(gem, xpheres.BOX):
                 xpheres.paint(self._art, number)
         self._orbit((x, y), radius, look, number, front=False)
+        if self.low_ink:
+            self.pen.circle(x, y, radius * 0.86, fill=WHITE)  # hides the far half of the orbit
         self.pen.place(gem, x, y, scale=radius)
         self._orbit((x, y), radius, look, number, front=True)
 
@@ -150,6 +157,9 @@ class FaceMaker:
             with pen.inside_text(x, y, number, DISPLAY, size):
                 top, bottom = y + size * CAP_HEIGHT, y
                 pen.slope((0, bottom), (0, top), (look.number_bottom, look.number_top), (0.0, 0.75))
+        if number == "6":  # turned over it would be a nine
+            bar = (x + 0.12 * size, y - 0.115 * size, x + 0.50 * size, y - 0.05 * size)
+            pen.rect(bar, fill=look.number_bottom, stroke=look.halo, width=0.35 * layout.scale)
         pen.circle(*layout.badge, layout.badge_radius, fill=look.badge, stroke=look.line, width=0.28 * layout.scale)
         constellations.draw(pen, card.galaxy, *layout.badge, layout.badge_radius * 0.66, look.star, look.line)
 

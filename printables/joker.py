@@ -27,8 +27,8 @@ def look(*, low_ink: bool) -> JokerLook:
     return JokerLook(mix(bronze(1.0), WHITE, 0.35), rgb("#1a0d04"))
 
 
-def sky(pen: Pen, box: Box, middle: Point, unit: float) -> None:
-    """Draw the sky: the glow of the nine galaxies, swirled, in waves."""
+def sky(pen: Pen, box: Box, middle: Point, unit: float, clear: float) -> None:
+    """Draw the sky: the glow of the nine galaxies, swirled, in waves; nothing sparkles above the height `clear`."""
     n = noise.sampler()
     glows = [rgb(colours.glow) for colours in GALAXY_COLORS]
     dark = rgb("#080716")
@@ -49,4 +49,4 @@ def sky(pen: Pen, box: Box, middle: Point, unit: float) -> None:
         )
 
     skies.net(pen, box, colour, step=0.9)
-    skies.stars(pen, text_key("stars joker"), box, (0.96, 0.95, 0.88))
+    skies.stars(pen, text_key("stars joker"), box, (0.96, 0.95, 0.88), clear)

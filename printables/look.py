@@ -1,6 +1,7 @@
 """Two ways to draw the same card: in full colour, or sparing ink on white paper."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.deck import Kind
 from companion.palette import GALAXY_COLORS, KIND_COLORS, PAPER_INK
@@ -10,7 +11,15 @@ from printables.pen import Pen
 
 
 class SparingPen(Pen):
-    """A pen that draws outlines only: no shading, no filled areas, pale lines made dark enough for paper."""
+    """A pen that draws outlines only: no shading, no filled areas, pale lines made dark enough for paper.
+
+    Attributes:
+        hair: width of an outline in the unit of the drawing; no line becomes broader than twice this.
+    """
+
+    def __init__(self, canvas: Any, hair: float) -> None:
+        super().__init__(canvas)
+        self.hair = hair
 
     def lattice(self, *_: object, **__: object) -> None:
         """Shade nothing."""
@@ -23,9 +32,8 @@ class SparingPen(Pen):
 
     def _paint(self, path: object, fill: Rgb | None, stroke: Rgb | None, width: float) -> None:
         line = stroke if stroke is not None else fill
-        super()._paint(
-            path, None if fill is None else WHITE, None if line is None else _on_paper(line), min(width, 0.25)
-        )
+        width = self.hair if stroke is None else min(width, 2 * self.hair)
+        super()._paint(path, None if fill is None else WHITE, None if line is None else _on_paper(line), width)
 
 
 def _on_paper(colour: Rgb) -> Rgb:

@@ -252,8 +252,8 @@ def require_contrast(module: Rgb, panel: Rgb) -> None:
     """
     if luma(panel) < 0.75 or luma(panel) - luma(module) < 0.5:
         raise ContrastError(
-            f"A code of {_percent(module)} luma on a panel of {_percent(panel)} does not scan: the panel needs at least "
-            "75 % and the modules at least 50 % less than the panel."
+            f"A code of {_percent(module)} luma on a panel of {_percent(panel)} does not scan: the panel needs "
+            "at least 75 % and the modules at least 50 % less than the panel."
         )
 
 

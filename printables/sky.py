@@ -250,7 +250,7 @@ def _tone(light: float) -> float:
     return 0.97 * (1 - exp(-1.35 * light))
 
 
-def paint(pen: Pen, galaxy: int, box: Box, centre: Point, unit: float) -> None:
+def paint(pen: Pen, galaxy: int, box: Box, centre: Point, unit: float, clear: float) -> None:
     """Draw the sky of a galaxy.
 
     Args:
@@ -259,6 +259,7 @@ def paint(pen: Pen, galaxy: int, box: Box, centre: Point, unit: float) -> None:
         box: what is covered.
         centre: the middle of the picture, where the gem lies.
         unit: length of one picture unit, half a card width.
+        clear: height above which no star sparkles, because letters stand there.
     """
     colours = GALAXY_COLORS[galaxy]
     deep, glow, spark = rgb(colours.deep), rgb(colours.glow), rgb(colours.spark)
@@ -281,7 +282,7 @@ def paint(pen: Pen, galaxy: int, box: Box, centre: Point, unit: float) -> None:
         )
 
     net(pen, box, colour)
-    stars(pen, text_key(f"stars {galaxy}"), box, mix(spark, (0.97, 0.97, 0.97), 0.5))
+    stars(pen, text_key(f"stars {galaxy}"), box, mix(spark, (0.97, 0.97, 0.97), 0.5), clear)
 
 
 def net(pen: Pen, box: Box, colour: Callable[[float, float], Rgb], step: float = STEP) -> None:
@@ -293,21 +294,21 @@ def net(pen: Pen, box: Box, colour: Callable[[float, float], Rgb], step: float =
     pen.lattice(columns, [(x, y, colour(x, y)) for y in ys for x in xs], box)
 
 
-def stars(pen: Pen, key: int, box: Box, colour: Rgb, density: float = 1.0) -> None:
-    """Strew small stars of three sizes, and a few that sparkle."""
+def stars(pen: Pen, key: int, box: Box, colour: Rgb, clear: float) -> None:
+    """Strew small stars of three sizes, and a few that sparkle, but none of these above the height `clear`."""
     chance = stream(key)
     width, height = box[2] - box[0], box[3] - box[1]
 
     def places(count: float) -> list[Point]:
         return [
             (box[0] + width * chance.below(10000) / 10000, box[1] + height * chance.below(10000) / 10000)
-            for _ in range(round(count * density * width * height / 6500))
+            for _ in range(round(count * width * height / 6500))
         ]
 
     pen.dots(places(150), 0.16, mix(colour, (0.5, 0.5, 0.6), 0.45))
     pen.dots(places(70), 0.26, mix(colour, (0.5, 0.5, 0.6), 0.15))
     pen.dots(places(22), 0.42, colour)
-    pen.path([sparkle(x, y, 1.3 + chance.below(100) / 110) for x, y in places(7)], fill=colour)
+    pen.path([sparkle(x, y, 1.3 + chance.below(100) / 110) for x, y in places(8) if y < clear], fill=colour)
 
 
 def sparkle(x: float, y: float, radius: float) -> Sequence[Point]:

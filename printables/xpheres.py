@@ -119,6 +119,12 @@ def _silver(pen: Pen) -> None:
         return mix(tone, WHITE, min(1.0, 1.3 * _glint(normal, key, 46)))
 
     ball(pen, colour, rings=40, spokes=96)
+    shine = [
+        [_polar(radius, turn / 100) for turn in range(30, 30 + length)] for radius, length in ((0.88, 17), (0.80, 11))
+    ]
+    with pen.state():
+        pen.canvas.setLineCap(1)
+        pen.path(shine, stroke=mix(light, base, 0.2), width=0.028, closed=False)
     _rim(pen, dark)
     pen.path([_flare(-0.40, 0.52, 0.36)], fill=(0.99, 0.99, 1.0))
 
