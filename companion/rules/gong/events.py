@@ -7,7 +7,6 @@ matches reads the tuples themselves (docs/engines.md).
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias
 
-
 Event: TypeAlias = tuple[str | int, ...]
 """A word, then seats, cards, masks and counts."""
 

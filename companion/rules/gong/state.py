@@ -157,11 +157,11 @@ class GongState(State):
 
     def _draw(self) -> int:
         """Take the top card of the pile, shuffling the discard pile into a new one if need be; -1 if there is none."""
-        if not self.pile and not self._reshuffle():
+        if not self.pile and not self.reshuffle():
             return -1
         return self.pile.pop()
 
-    def _reshuffle(self) -> bool:
+    def reshuffle(self) -> bool:
         """Shuffle the discard pile into a new pile (1.2.6); tell whether there were cards."""
         if not self.discard:
             return False

@@ -1,0 +1,75 @@
+"""The steps of a mission in a fixed order, so that coverage can name them.
+
+A step comes before the steps of its branches; branches come in the order of `branches`.
+
+>>> program = Program(pack.missions["B08"])
+>>> [verb(step) for step in program.steps]
+['put', 'put']
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from companion.deck import JOKERS, KINDS
+from companion.missions import MISSION_IDS, Mission, mission_id_for
+from companion.missions import model as m
+
+Branches: TypeAlias = tuple[Sequence[m.Step], ...]
+
+
+def branches(step: m.Step) -> Branches:
+    """Return the lists of steps inside a step: `otherwise`; right, wrong; the options; then, else; win, lose, tie."""
+    match step:
+        case m.Put() | m.Give():
+            return (step.otherwise,)
+        case m.Guess():
+            return (step.right, step.wrong)
+        case m.Choose():
+            return step.options
+        case m.If():
+            return (step.then, step.else_)
+        case m.Duel():
+            return (step.win, step.lose or (), step.tie)
+    return ()
+
+
+class Program:
+    """A mission with its steps numbered.
+
+    Attributes:
+        mission: the mission.
+        steps: all its steps; the number of a step is its place here.
+    """
+
+    def __init__(self, mission: Mission) -> None:
+        self.mission = mission
+        self.steps = tuple(_flat(mission.do))
+        self._numbers = {id(step): number for number, step in enumerate(self.steps)}  # equal steps are not the same
+
+    def number(self, step: m.Step) -> int:
+        """Return the number of a step of this very mission."""
+        return self._numbers[id(step)]
+
+
+def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
+    for step in steps:
+        yield step
+        for branch in branches(step):
+            yield from _flat(branch)
+
+
+def by_card(programs: Mapping[str, Program], seats: int) -> tuple[Program | None, ...]:
+    """Return what each galaxy card leads to with this number of players.
+
+    It is the mission of the fixed map (8.2). One that is not made for so many players is replaced by the next of its
+    kind that is, in the order of the ids and starting again after the last; None if there is none.
+    """
+    size = len(MISSION_IDS) // len(KINDS)
+    found: list[Program | None] = []
+    for card in range(JOKERS[0]):
+        place = MISSION_IDS.index(mission_id_for(card) or "")
+        first = place - place % size
+        ids = (MISSION_IDS[first + (place - first + step) % size] for step in range(size))
+        suiting = (programs[name] for name in ids if name in programs and seats in programs[name].mission.players)
+        found.append(next(suiting, None))
+    return tuple(found)

@@ -1,0 +1,274 @@
+"""One moment of a match of GONG FIGHT: the turn, the checkpoint, the protocol (rules/gong.md 4).
+
+Decisions of a turn, with the legal actions of each in their order:
+
+1. `turn`: ("reveal",), then ("joker", target) for each target clockwise. It is asked even if only one thing is
+   possible: else the question would tell a joker. After an exchange, and after a joker is turned up, it is asked again.
+2. `counter`, for the target of a joker: ("counter",) with a joker that may be played, then ("decline",).
+3. the decisions of the mission, in the order of its steps (companion.rules.fight.scene, steps and duels).
+
+Where the rules are silent:
+
+- A card whose mission is not made for this number of players leads to another one (companion.rules.fight.program).
+- In a no-pile turn the card turned over is a random galaxy card of the hand (4.3.4 comes to the same).
+- The state between two turns is stored; within a turn, the start of the turn and what was done since.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Self
+
+from companion.rules.fight.program import Program
+from companion.rules.fight.scene import Scene
+from companion.rules.fight.steps import run
+from companion.rules.fight.table import Ask, FightTable, Task, word_of
+from companion.rules.game import Action, InvariantError, JsonObject
+from companion.rules.gong.cards import BIT, GALAXY_CARDS, NUMBER_OF, cards_of
+from companion.rules.gong.state import COUNTER, HAND_SIZE, OVER, GongGame
+
+TURN: Final = "turn"
+REVEAL: Final[tuple[Action, ...]] = (("reveal",),)
+LITERAL: Final = "literal"
+
+
+class FightState(FightTable):
+    """One moment of a match of GONG FIGHT. `phase` is the kind of the decision that is asked."""
+
+    turn_cap = 500  # 4.4.4
+
+    def __init__(
+        self,
+        game: GongGame,
+        seats: int,
+        seed: int,
+        match: int = 0,
+        *,
+        programs: Sequence[Program | None],
+        deck: Iterable[int] | None = None,
+        hand_size: int = HAND_SIZE,
+    ) -> None:
+        """Deal the first round; deck and hand size are for tests, as in `GongState`."""
+        self.programs = programs
+        self.literal = getattr(game, "reshuffle", "") == LITERAL
+        super().__init__(game, seats, seed, match, deck=deck, hand_size=hand_size)
+
+    def _begin(self) -> None:
+        """Start the first turn of the round."""
+        super()._begin()
+        self._start_turn(self.starter)
+
+    # ------------------------------------------------------------ rules: turns
+
+    def _start_turn(self, seat: int) -> None:
+        """Begin the turn of the seat, or end the round at the limit of turns (4.4.4)."""
+        self.turn += 1
+        self.player = seat
+        self._clear_turn()
+        if self.turn > self.turn_cap:
+            ranks = [(hand.bit_count(), sum(NUMBER_OF[card] for card in cards_of(hand))) for hand in self.hands]
+            self._end_round([s for s in range(self.seats) if ranks[s] == min(ranks)], capped=True)
+        else:
+            self.phase = TURN
+            self._start = _copies(vars(self))
+            self._resume()
+
+    def _resume(self) -> None:
+        """Stand at the first decision of the turn."""
+        self._done: list[Action] = []
+        self._task = self._take_turn()
+        self._ask = next(self._task)
+        self.phase = self._ask.what
+
+    def _take_turn(self) -> Task[int]:
+        """Play one turn (4.2) and return whose turn is next."""
+        me = self.player
+        card = -1
+        while card < 0:
+            action = yield Ask(me, TURN, REVEAL + self._joker_actions(me))
+            if action[0] == "joker":
+                self.target = int(action[1])
+                if (yield from self._attack(me, self.target)):
+                    self.extra = False
+                    return self.target
+                continue
+            card, no_pile = self._reveal(me)
+            if card < 0:
+                self.events.append(("no-card", me))
+                return self._next_seat()
+            if not BIT[card] & GALAXY_CARDS:  # a joker (4.2.7)
+                self.hands[me] |= BIT[card]
+                self.make_known(me, BIT[card])
+                self.events.append(("joker-up", me, card))
+                card = -1
+        self.revealed = card
+        program = self.programs[card]
+        self.mission = program.mission.id if program else ""
+        self.events.append(("no-pile" if no_pile else "revealed", me, card, self.mission))
+        if program:
+            yield from run(Scene(self, me, card), program, program.mission.do)
+        else:
+            self.events.append(("no-mission", self.seats))
+        if self.revealed >= 0:  # cleanup (4.2.5)
+            self.discard.append(self.revealed)
+            self.revealed = -1
+        return self._next_seat()
+
+    def _reveal(self, me: int) -> tuple[int, bool]:
+        """Return the revealed card, -1 if there is none, and whether it comes from the hand (4.2.2, 4.3.3-4.3.4)."""
+        if not self.pile:
+            enough = 1 if self.literal else self.seats
+            if len(self.discard) >= enough:
+                self.reshuffle()
+        if self.pile:
+            return self.pile.pop(), False
+        hand = self.hands[me] & GALAXY_CARDS
+        if not hand:
+            return -1, True
+        card = self.pick_blind(hand)
+        self.hands[me] ^= BIT[card]
+        self._leaves(me, BIT[card])
+        return card, True
+
+    def _attack(self, me: int, target: int) -> Task[bool]:
+        """Play a joker against the target; tell whether it was countered (1.4)."""
+        self._play_joker(me)
+        answer = yield Ask(target, COUNTER, self._answers())
+        if answer[0] == "counter":
+            self._play_joker(target)
+            return True
+        self._exchange(me, target)
+        return False
+
+    def _next_seat(self) -> int:
+        """Return whose turn follows: after an accepted "another turn" it is an extra turn (4.2.6)."""
+        self.extra = self.again >= 0
+        return self.again if self.extra else (self.player + 1) % self.seats
+
+    def _end_turn(self, following: int) -> None:
+        """Checkpoint: an empty hand wins, the active player's first, then clockwise (4.4.1-4.4.2)."""
+        for seat in self.clockwise(self.player):
+            if not self.hands[seat]:
+                self._end_round([seat])
+                return
+        self._start_turn(following)
+
+    # ------------------------------------------------------------ protocol
+
+    def current_player(self) -> int | None:
+        """Return the seat that must decide now, or None when the match is over."""
+        return None if self.phase == OVER else self._ask.seat
+
+    def _list_actions(self) -> Sequence[Action]:
+        """Return the legal actions of the decision."""
+        return self._ask.legal
+
+    def apply(self, action: Action) -> None:
+        """Carry out one action of the current player."""
+        if action not in self.legal_actions():
+            raise self._refusal(action)
+        self.events = []
+        self._advance(action)
+
+    def _advance(self, action: Action) -> None:
+        """Go on to the next decision."""
+        self._legal = None
+        self._done.append(action)
+        try:
+            self._ask = self._task.send(action)
+        except StopIteration as end:
+            self._end_turn(end.value)
+        else:
+            self.phase = self._ask.what
+
+    def view(self, seat: int) -> JsonObject:
+        """Return what the seat may know; what exactly is asked is known to who decides."""
+        view = super().view(seat)
+        deciding = self.current_player() == seat
+        view["about"] = dict(self._ask.about) if deciding and self.phase != OVER else None
+        view["grid"] = list(self.grid) if deciding else []
+        view["places"] = [list(place) for place in self.places] if deciding else []
+        return view
+
+    def describe(self, action: Action) -> str:
+        """Return an order in one sentence."""
+        match action:
+            case ("reveal",):
+                return "Turn up the top card."
+            case ("joker", int(seat)):
+                return f"Play a joker against seat {seat}."
+            case ("counter",):
+                return "Counter with a joker."
+            case ("decline",):
+                return "Do not counter."
+            case ("stop",):
+                return "Take no other turn."
+            case ("leave",):
+                return "Leave the next cell empty."
+        return self._ask.tell.format(word_of(action))
+
+    def public(self, action: Action) -> str:
+        """Return the order without what stays hidden."""
+        return self.describe(action) if self._ask.heard is None else self._ask.heard
+
+    # ------------------------------------------------------------ copies
+
+    def _end_round(self, winners: Sequence[int], *, capped: bool = False) -> None:
+        """End the round; after the last one nothing is left to be done again."""
+        super()._end_round(winners, capped=capped)
+        if self.phase == OVER:
+            self._start = _copies(vars(self))
+            self._done = []
+
+    def _at_start(self) -> Self:
+        """Return a copy of the state as it was at the start of the turn, not yet asking."""
+        new = type(self).__new__(type(self))
+        vars(new).update(_copies(self._start), _start=self._start, _done=[])
+        return new
+
+    def _again_from_start(self, actions: Iterable[Action]) -> None:
+        """Play the turn once more from its start."""
+        if self.phase != OVER:
+            self._resume()
+            for action in actions:
+                self._advance(action)
+
+    def clone(self) -> Self:
+        """Return an independent copy: the start of the turn, and the same actions once more."""
+        new = self._at_start()
+        new._again_from_start(self._done)
+        new.events = list(self.events)
+        return new
+
+    def to_json(self) -> JsonObject:
+        """Return the whole state: as it was at the start of the turn, and the actions of the turn."""
+        return {**FightTable.to_json(self._at_start()), "actions": [list(action) for action in self._done]}
+
+    @classmethod
+    def restore(cls, game: GongGame, data: Mapping[str, Any], programs: Sequence[Program | None]) -> Self:
+        """Return the state that `to_json` wrote."""
+        state = cls.from_json(game, data)
+        state.programs = programs
+        state.literal = getattr(game, "reshuffle", "") == LITERAL
+        state._start = _copies(vars(state))
+        state._again_from_start(tuple(action) for action in data["actions"])
+        state.events = []
+        return state
+
+    def check_invariants(self) -> None:
+        """Raise InvariantError unless the shared invariants and those of FIGHT hold."""
+        super().check_invariants()
+        for row in self.known:
+            if any(cards & ~hand for cards, hand in zip(row, self.hands, strict=True)):
+                raise InvariantError("Somebody knows a card to be in a hand where it is not.")
+        if any(cards & ~hand for cards, hand in zip(self.chosen, self.hands, strict=True)):
+            raise InvariantError("A chosen card is not in its owner's hand.")
+
+
+_NOT_COPIED: Final = frozenset({"_start", "_done", "_task", "_ask", "_legal", "events"})
+
+
+def _copies(values: Mapping[str, Any]) -> JsonObject:
+    """Return the attributes of a state between two turns, with copies of all that changes."""
+    kept = {name: value for name, value in values.items() if name not in _NOT_COPIED}
+    copies = {name: value[:] if isinstance(value, list) else value for name, value in kept.items()}
+    copies.update(pile=values["pile"].copy(), known=[row[:] for row in values["known"]], events=[], _legal=None)
+    return copies

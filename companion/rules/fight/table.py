@@ -1,0 +1,263 @@
+"""The table of FIGHT: the mission zone, what everybody has seen, asking a player, and every way a card can move.
+
+Steps and duels are generators: they `yield` an `Ask` where a player must decide and are resumed with the action. So
+their code reads like the rules, and the state between two decisions is where the generator stands. `FightState`
+keeps the start of the turn and its actions, from which that place is found again.
+"""
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from companion.chance import DUEL, PICK, Chance, stream
+from companion.deck import CARDS, DECK_SIZE, GALAXIES
+from companion.rules.fight.tales import TALES
+from companion.rules.game import Action, JsonObject
+from companion.rules.gong.cards import BIT, cards_of, mask_of
+from companion.rules.gong.state import GongState
+
+T = TypeVar("T")
+
+CARD: Final[tuple[Action, ...]] = tuple(("card", card) for card in range(DECK_SIZE))
+PLAYER: Final[tuple[Action, ...]] = tuple(("player", seat) for seat in range(6))
+
+
+class Ask(NamedTuple):
+    """One decision.
+
+    Attributes:
+        seat: who decides.
+        what: kind of decision (docs/engines.md).
+        legal: what is possible, in a stable order.
+        tell: sentence of an action, `{}` standing for its card, player or word.
+        heard: what the others hear of it; None if the same.
+        about: what the decision is about, for bots and menus.
+    """
+
+    seat: int
+    what: str
+    legal: tuple[Action, ...]
+    tell: str = "{}"
+    heard: str | None = None
+    about: Mapping[str, Any] = {}
+
+
+Task: TypeAlias = Generator[Ask, Action, T]
+"""Something that happens at the table and may ask players on the way."""
+
+
+def decide(ask: Ask) -> Task[Action]:
+    """Ask, unless only one thing is possible."""
+    if len(ask.legal) == 1:
+        return ask.legal[0]
+    return (yield ask)
+
+
+def choose_card(seat: int, what: str, mask: int, tell: str, heard: str | None = None, **about: Any) -> Task[int]:
+    """Let the seat choose one card of the mask (not empty)."""
+    if mask & (mask - 1) == 0:
+        return mask.bit_length() - 1
+    legal = tuple(CARD[card] for card in cards_of(mask))
+    action = yield Ask(seat, what, legal, tell, heard, about)
+    return int(action[1])
+
+
+class FightTable(GongState):
+    """Everything on the table, and the moves.
+
+    Attributes:
+        revealed: the card in the mission zone; -1 if there is none.
+        mission: id of the mission that is carried out, or was last; "" before the first.
+        turned: the pile card that lies open in a duel of higher and lower; -1 if there is none.
+        known: for each observer and owner, cards in the owner's hand that were shown to the observer.
+        chosen: the cards each seat has chosen in secret and still holds.
+        grid: cards laid face down in the current grid, cell by cell; -1 for an empty cell.
+        places: cards laid face down at each of three places.
+        extra: this turn is an extra one.
+        again: who gets another turn after this one; -1 for nobody.
+    """
+
+    tales = TALES
+
+    def _begin(self) -> None:
+        """Clear the table of the round."""
+        self.revealed = -1
+        self.mission = ""
+        self.turned = -1
+        self.extra = False
+        self.known = [[0] * self.seats for _ in range(self.seats)]
+        self._clear_turn()
+
+    def _clear_turn(self) -> None:
+        """Forget what belongs to one turn."""
+        self.chosen = [0] * self.seats
+        self.grid: list[int] = []
+        self.places: list[list[int]] = []
+        self.again = -1
+        self._picks: Chance | None = None
+        self._luck: Chance | None = None
+
+    # Chance: one stream for blind picks and one for duels in each turn
+
+    def pick_blind(self, mask: int) -> int:
+        """Return a random card of the mask (not empty)."""
+        if self._picks is None:
+            self._picks = stream(self.seed, self.match, PICK, self.round, self.turn)
+        return self._picks.choice(cards_of(mask))
+
+    def luck(self) -> Chance:
+        """Return the stream of duels of luck and skill."""
+        if self._luck is None:
+            self._luck = stream(self.seed, self.match, DUEL, self.round, self.turn)
+        return self._luck
+
+    # What was seen
+
+    def make_known(self, owner: int, mask: int, observers: Iterable[int] | None = None) -> None:
+        """Show cards of a hand to some, or to everybody."""
+        for observer in range(self.seats) if observers is None else observers:
+            if observer != owner:
+                self.known[observer][owner] |= mask
+
+    def _leaves(self, owner: int, bit: int) -> None:
+        """A card leaves a hand before everybody's eyes."""
+        for row in self.known:
+            row[owner] &= ~bit
+
+    def _leaves_hidden(self, owner: int, receiver: int, mask: int) -> None:
+        """Cards go from hand to hand unseen: who does not see which forgets what was known of the owner's hand."""
+        for observer, row in enumerate(self.known):
+            if not row[owner]:
+                continue
+            if observer == receiver:
+                row[owner] &= ~mask
+            elif observer != owner:
+                row[owner] = 0
+
+    # Moves
+
+    def put(self, owner: int, card: int, *, told: bool = True) -> None:
+        """Move a card from a hand to the discard pile; `told` if no action has just said so."""
+        bit = BIT[card]
+        self.hands[owner] ^= bit
+        self.discard.append(card)
+        self._leaves(owner, bit)
+        self.events.append(("put", owner, card, int(told)))
+
+    def hand_over(self, giver: int, taker: int, card: int, word: str, *, told: bool = True) -> None:
+        """Move a card from hand to hand, unseen by the others; `word` is the event, `give` or `take`."""
+        self.send(giver, taker, BIT[card])
+        who = (giver, taker) if word == "give" else (taker, giver)
+        self.events.append((word, *who, card, int(told)))
+
+    def send(self, giver: int, taker: int, mask: int) -> None:
+        """Move cards from hand to hand, unseen by the others."""
+        self.hands[giver] ^= mask
+        self.hands[taker] |= mask
+        self._leaves_hidden(giver, taker, mask)
+
+    def show(self, owner: int, mask: int, observers: Sequence[int]) -> None:
+        """Show cards of a hand."""
+        self.make_known(owner, mask, observers)
+        everybody = all(seat == owner or seat in observers for seat in range(self.seats))
+        self.events.append(("shows", owner, mask, int(everybody)))
+
+    def draw_to(self, seat: int, *, shown: bool = False) -> int:
+        """Move the top card of the pile to a hand and return it; -1 if there is none (4.3.2)."""
+        card = self._draw()
+        if card < 0:
+            self.events.append(("nothing", seat))
+            return card
+        self.hands[seat] |= BIT[card]
+        if shown:
+            self.make_known(seat, BIT[card])
+        self.events.append(("draw", seat, card, int(shown)))
+        return card
+
+    def keep(self, seat: int) -> bool:
+        """Move the card of the mission zone to a hand; tell whether there was one."""
+        card = self.revealed
+        if card < 0:
+            return False
+        self.revealed = -1
+        self.hands[seat] |= BIT[card]
+        self.make_known(seat, BIT[card])
+        self.events.append(("keep", seat, card))
+        return True
+
+    def discard_top(self) -> int:
+        """Turn up the top card of the pile and discard it; the pile is not empty."""
+        card = self.pile.pop()
+        self.discard.append(card)
+        self.events.append(("top", card))
+        return card
+
+    def can_draw(self) -> bool:
+        """Tell whether the pile or the discard pile has a card."""
+        return bool(self.pile or self.discard)
+
+    def _exchange(self, a: int, b: int) -> None:
+        """Exchange two complete hands; what others know of them goes with the hands."""
+        super()._exchange(a, b)
+        for observer, row in enumerate(self.known):
+            row[a], row[b] = row[b], row[a]
+            row[observer] = 0
+        self.known[a][b] |= self.hands[b]
+        self.known[b][a] |= self.hands[a]
+
+    def _play_joker(self, seat: int) -> None:
+        """Play a joker onto the discard pile."""
+        super()._play_joker(seat)
+        self._leaves(seat, BIT[self.discard[-1]])
+
+    def _elsewhere(self) -> Iterable[int]:
+        """Return where else cards lie: the mission zone and the card turned up in a duel."""
+        return [BIT[card] for card in (self.revealed, self.turned) if card >= 0]
+
+    # View
+
+    def view(self, seat: int) -> JsonObject:
+        """Return what the seat may know: its own secret choices, and of the others what was shown."""
+        view = super().view(seat)
+        view["mission"] = self.mission or None
+        view["revealed"] = None if self.revealed < 0 else self.revealed
+        view["turned"] = None if self.turned < 0 else self.turned
+        view["known"] = [cards_of(mask) for mask in self.known[seat]]
+        view["chosen"] = cards_of(self.chosen[seat])
+        return view
+
+    def to_json(self) -> JsonObject:
+        """Return the whole state at the start of a turn."""
+        return {
+            **super().to_json(),
+            "mission": self.mission,
+            "extra": self.extra,
+            "known": [[cards_of(mask) for mask in row] for row in self.known],
+        }
+
+    def _read(self, data: Mapping[str, Any]) -> None:
+        """Set what only FIGHT has; a state is stored as of the start of a turn."""
+        self.revealed = self.turned = -1
+        self.mission = data["mission"]
+        self.extra = data["extra"]
+        self.known = [[mask_of(cards) for cards in row] for row in data["known"]]
+        self._clear_turn()
+
+
+def word_of(action: Action) -> str:
+    """Return what stands for `{}` in a sentence: the card, the player, the word."""
+    match action:
+        case ("card" | "lay", int(card)):
+            return CARDS[card].name
+        case ("place", int(card), int(place)):
+            return f"{CARDS[card].name} at place {place + 1}"
+        case ("player", int(seat)):
+            return f"seat {seat}"
+        case ("galaxy", int(galaxy)):
+            return GALAXIES[galaxy]
+        case ("option", int(index)):
+            return str(index + 1)
+        case (_, word):
+            return str(word)
+        case (verb,):
+            return str(verb)
+    return ""
