@@ -1,11 +1,13 @@
 """GONG_* variables and gong.toml: what wins, and one sentence for everything that is wrong."""
 
+import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from companion.address import BaseUrl
-from companion.settings import Settings, SettingsError, load_settings, override
+from companion.settings import Settings, SettingsError, load_settings, override, variable
 
 
 def write(folder: Path, text: str) -> Path:
@@ -114,3 +116,11 @@ def test_options_win_and_none_leaves_as_it_was() -> None:
 def test_a_wrong_option_is_named_as_it_is_written() -> None:
     with pytest.raises(SettingsError, match=r"^--port must be a whole number from 0 to 65535, not '99999'.$"):
         override(Settings(), port="99999")
+
+
+def test_the_table_in_the_docs_names_every_setting() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "site.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.+?) \|", text, re.MULTILINE)
+    assert [(name, env) for name, env, _ in rows] == [(f.name, variable(f.name)) for f in fields(Settings)]
+    defaults = {name: default.strip("`") for name, _, default in rows}
+    assert (defaults["host"], defaults["port"], defaults["proxy_hops"]) == ("127.0.0.1", "8000", "0")

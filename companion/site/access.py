@@ -16,9 +16,9 @@ log = logging.getLogger("gong.access")
 
 
 def safe_path(environ: "WSGIEnvironment") -> str:
-    """Return the path of a request for a log: on one line, printable ASCII, cut when long, without the query."""
+    """Return the path of a request for a log: on one line, printable ASCII, cut when long (its length follows), without the query."""
     path = quote(environ.get("PATH_INFO", "").encode("latin-1", "replace"), safe="/-._~")
-    return path if len(path) <= SHOWN else f"{path[:SHOWN]}...({len(path)} characters)"
+    return path if len(path) <= SHOWN else f"{path[:SHOWN]}...({len(path)})"
 
 
 class AccessLog:

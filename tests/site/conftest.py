@@ -1,0 +1,144 @@
+"""Fixtures of the site: the application, the real server process, and a real browser."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.settings import Settings
+from companion.site import create_app
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    return create_app(Settings())
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Somebody who asks for no language in particular and does not take compressed answers."""
+    return app.test_client()
+
+
+@dataclass
+class Server:
+    """A running `gong serve`."""
+
+    process: subprocess.Popen[str]
+    url: str
+    said: list[str]
+    log: Path
+
+    def stop(self, sign: int = signal.SIGTERM) -> int:
+        self.process.send_signal(sign)
+        return self.process.wait(20)
+
+
+GONG = (sys.executable, "-c", "from companion.cli import main; main()")
+
+
+def _environment(**variables: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GONG_")}
+    return {**kept, "PYTHONUNBUFFERED": "1", **variables}
+
+
+@pytest.fixture(scope="session")
+def environment() -> Callable[..., dict[str, str]]:
+    """Return what makes an environment without any setting of the tester's own."""
+    return _environment
+
+
+@pytest.fixture
+def run_serve(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Return what runs, in an empty folder, a `gong serve` that is expected to give up."""
+
+    def run(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*GONG, "serve", *options],
+            cwd=tmp_path,
+            env=_environment(**variables),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    """Return what starts `gong serve` on a free port, in an empty folder, without any setting of the tester's own."""
+    running: list[Server] = []
+
+    def start(*options: str, **variables: str) -> Server:
+        folder = tmp_path_factory.mktemp("serve")
+        log = folder / "log"
+        with log.open("w") as stderr:
+            process = subprocess.Popen(
+                [*GONG, "serve", "--port", "0", *options],
+                cwd=folder,
+                env=_environment(**variables),
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+            )
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.fullmatch(r"GONG is open at (http://\S+)\n", first)
+        if not found:
+            process.kill()
+            process.wait()
+            raise AssertionError(f"the server said {first!r} and logged {log.read_text()!r}")
+        server = Server(process, found[1], [first], log)
+        running.append(server)
+        return server
+
+    yield start
+    for server in running:
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.wait()
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server(start_server: Callable[..., Server]) -> Server:
+    return start_server()
+
+
+CHROMIUM = os.environ.get("GONG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A real Chromium. Without one these tests are left out, unless GONG_TEST_BROWSER=require."""
+    if CHROMIUM is None:
+        if os.environ.get("GONG_TEST_BROWSER") == "require":
+            pytest.fail("no Chromium found; install it or name it in GONG_CHROMIUM")
+        pytest.skip("no Chromium found; install it or name it in GONG_CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+        yield browser
+        browser.close()

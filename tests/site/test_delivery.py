@@ -1,0 +1,113 @@
+"""What goes over the wire: weight, requests, compression, validators, caching, security headers (DESIGN 8 and 9)."""
+
+import gzip
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.deck import CARDS
+from companion.palette import GALAXY_COLORS, KIND_COLORS
+from companion.site.page import make_page
+
+CODES = [card.code for card in CARDS]
+GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8"}
+
+
+def needed(page: str) -> list[str]:
+    """Return the addresses that a browser fetches for a page."""
+    return re.findall(r'<(?:link|script|img|source|iframe|object|use|image)\b[^>]*?\b(?:href|src)="([^"]+)"', page)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_page_is_10_kb_in_3_requests(client: FlaskClient, language: str) -> None:
+    for code in CODES:
+        page = client.get(f"/{code}", headers={**GZIP, "Accept-Language": language})
+        fetched = [
+            page,
+            *(client.get(f"/{path}", headers=GZIP) for path in needed(gzip.decompress(page.data).decode())),
+        ]
+        assert [response.status_code for response in fetched] == [200] * len(fetched)
+        assert len(fetched) <= 3
+        assert sum(len(response.data) + len(str(response.headers)) for response in fetched) <= 10_240
+
+
+@pytest.mark.parametrize("path", ["/", "/NB4", "/JK1", "/bonus", "/draw/bonus/a/1", "/privacy", "/nothing"])
+def test_a_page_needs_no_script_and_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    assert "<script" not in page
+    assert "style=" not in page
+    assert "<style" not in page
+    assert not re.search(r"\son\w+=", page)
+    assert "//" not in page.replace("</", "").replace("<!doctype html>", "")  # no absolute address at all
+    style = client.get(f"/{needed(page)[0].lstrip('/')}" if not path.startswith("/draw") else "/static/site.css").text
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_compression(client: FlaskClient) -> None:
+    for path in ("/NB4", "/bonus", "/nothing", "/static/site.css"):
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        packed = client.get(path, headers=GZIP)
+        refused = client.get(path, headers={"Accept-Encoding": "gzip;q=0"})
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.data) == plain.data == refused.data
+        assert "Accept-Encoding" in packed.headers["Vary"]
+        assert plain.headers.get("ETag", "") != packed.headers.get("ETag", "-")
+
+
+def test_who_has_the_page_gets_304(client: FlaskClient) -> None:
+    for path in ("/NB4", "/", "/fight", "/m/gong-fight/1.0.0/M01", "/draw/bonus/abc/3", "/static/icon.svg"):
+        first = client.get(path, headers=GZIP)
+        etag = first.headers["ETag"]
+        assert re.fullmatch(r'"[0-9a-f]{20}-gzip"', etag)  # strong
+        again = client.get(path, headers={**GZIP, "If-None-Match": f'"other", {etag}'})
+        assert (again.status_code, again.data) == (304, b"")
+        for name in ("ETag", "Cache-Control", "Vary"):
+            assert again.headers[name] == first.headers[name]
+        assert client.head(path, headers={**GZIP, "If-None-Match": etag}).status_code == 304
+        assert client.get(path, headers={**GZIP, "If-None-Match": '"other"'}).status_code == 200
+    english = client.get("/NB4", headers=GZIP).headers["ETag"]
+    french = client.get("/NB4", headers={**GZIP, "Accept-Language": "fr", "If-None-Match": english})
+    assert french.status_code == 200
+
+
+def test_pages_are_asked_for_again_and_assets_kept_for_ever(client: FlaskClient) -> None:
+    page = client.get("/NB4")
+    assert page.headers["Cache-Control"] == "no-cache"
+    assert set(page.headers["Vary"].split(", ")) == {"Accept-Language", "Cookie", "Accept-Encoding"}
+    for path in needed(page.text):
+        asset = client.get(f"/{path}")
+        assert asset.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert asset.headers["Vary"] == "Accept-Encoding"
+        assert client.get(f"/{path.partition('?')[0]}?v=old").headers["Cache-Control"] == "no-cache"
+
+
+def test_an_answer_with_a_cookie_is_private(client: FlaskClient) -> None:
+    assert client.get("/NB4?players=2").headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/NB4", "/nb4", "/nothing", "/static/site.css", "/healthz", "/draw/bonus"])
+def test_security_headers(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_the_colours_of_the_style_sheet_are_those_of_the_palette(client: FlaskClient) -> None:
+    style = client.get("/static/site.css").text
+    for index, galaxy in enumerate(GALAXY_COLORS):
+        assert f".galaxy-{index} {{ --deep: {galaxy.deep}; --glow: {galaxy.glow}; --spark: {galaxy.spark} }}" in style
+    for kind, colors in KIND_COLORS.items():
+        assert f".kind-{kind} {{ --fill: {colors.fill};" in style
+
+
+def test_the_same_text_gives_the_same_bytes() -> None:
+    assert make_page("GONG" * 99) == make_page("GONG" * 99)
+    assert make_page("GONG").digest != make_page("GONG!").digest

@@ -1,0 +1,229 @@
+"""`gong serve`: a real process that starts whole or not at all, answers, and ends cleanly."""
+
+import errno
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from companion.cli.serve import ServeError, addresses, listen
+from companion.missions import find_pack
+from companion.settings import Settings, load_settings
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+Environment = Callable[..., dict[str, str]]
+Server = Any  # the class in conftest.py
+
+
+def fetch(url: str, **headers: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def raw(server: Server, request: bytes) -> bytes:
+    """Send bytes as they are, which no client library would."""
+    address = urlsplit(server.url)
+    with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
+        connection.sendall(request)
+        answer = b""
+        while part := connection.recv(65536):
+            answer += part
+    return answer
+
+
+def test_it_tells_where_it_is_open_and_serves_the_missions(server: Server) -> None:
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", server.url)
+    status, page = fetch(f"{server.url}NB4")
+    assert status == 200
+    assert "NEBULA 4" in page
+    assert fetch(f"{server.url}/NB4") == (200, page)  # //NB4
+    assert fetch(f"{server.url}nothing")[0] == 404
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None:
+    server = start_server("--base-url", "https://gong.example/gong")
+    assert server.url.endswith("/gong/")
+    assert fetch(f"{server.url}NB4")[0] == 200
+    assert server.stop(sign) == 0
+    assert server.process.stdout is not None
+    assert server.process.stdout.read().splitlines() == [
+        "Phones cannot reach it; to let them in, start with --host 0.0.0.0",
+        "From outside, as printed on the cards: https://gong.example/gong",
+    ]
+    (request, stopped) = server.log.read_text().splitlines()
+    assert re.fullmatch(r"[-0-9]+ [:,0-9]+ GET /gong/NB4 200 \d+\.\d ms", request)
+    assert stopped == "Stopped."
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        (b"/" + b"A" * 5000, b"404"),
+        (b"/" + b"A" * 20000, b"414"),
+        (b"/%00", b"404"),
+        (b"/%", b"404"),
+        (b"/%ff%zz%c3", b"404"),
+        (b"/<script>", b"404"),
+        (b"//NB4", b"200"),
+        (b"/NB4?%00=%ff", b"200"),
+    ],
+)
+def test_bad_addresses_are_one_friendly_page_and_one_line(server: Server, target: bytes, status: bytes) -> None:
+    before = len(server.log.read_text().splitlines())
+    answer = raw(server, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert answer.split(b" ", 2)[1] == status
+    assert b"Server:" not in answer
+    assert b"GONG" in answer
+    assert b"<script" not in answer
+    assert b"AAAA" not in answer
+    assert len(server.log.read_text().splitlines()) == before + 1
+
+
+def test_idle_phones_do_not_keep_others_waiting(server: Server) -> None:
+    address = urlsplit(server.url)
+    idle = [socket.create_connection((address.hostname, address.port)) for _ in range(16)]
+    try:
+        for half, connection in enumerate(idle):
+            if half % 2:
+                connection.sendall(b"GET /NB4 HTTP/1.1\r\nHost: x\r\n")  # and never the rest
+        began = time.monotonic()
+        assert fetch(f"{server.url}ZE1")[0] == 200
+        assert time.monotonic() - began < 1
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+def test_a_broken_pack_is_told_fault_by_fault_and_nothing_starts(run_serve: Run, tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    shutil.copytree(find_pack(), pack)
+    bonus = pack / "bonus.yaml"
+    lines = bonus.read_text("utf-8").splitlines(keepends=True)
+    bonus.write_text("".join(lines).replace("put:", "putt:", 1), "utf-8")
+    fight = pack / "fight.yaml"
+    fight.write_text(fight.read_text("utf-8") + "\n- [\n", "utf-8")
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    result = run_serve("--port", str(port), GONG_PACK=str(pack))
+    assert result.returncode == 1
+    assert result.stdout == ""
+    said = result.stderr.removeprefix("Error: ").splitlines()
+    assert len(said) >= 2
+    assert all(re.match(r"\S+\.yaml:\d+:\d+: [A-Z]\d+ \S", line) for line in said)
+    assert "Traceback" not in result.stderr
+
+
+def test_a_missing_pack_is_one_sentence(run_serve: Run, tmp_path: Path) -> None:
+    result = run_serve(GONG_PACK=str(tmp_path / "no-such-folder"))
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "no-such-folder" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_port_in_use_is_one_sentence(run_serve: Run, server: Server) -> None:
+    port = str(urlsplit(server.url).port)
+    result = run_serve("--port", port)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert (
+        result.stderr
+        == f"Error: Port {port} on 127.0.0.1 is in use by another program: give another one with --port.\n"
+    )
+
+
+def test_an_address_of_another_machine_is_one_sentence(run_serve: Run) -> None:
+    result = run_serve("--host", "203.0.113.7", "--port", "0")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("Error: 203.0.113.7 is not an address of this machine: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_host_name_that_nobody_knows() -> None:
+    with pytest.raises(ServeError, match=r"no-such-host\.invalid is not an address of this machine"):
+        listen("no-such-host.invalid", 0)
+
+
+def test_a_port_that_this_user_may_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    with pytest.raises(ServeError, match=r"^This user may not open port 80: give one from 1024 on with --port\.$"):
+        listen("127.0.0.1", 80)
+
+
+def test_all_wrong_settings_at_once(run_serve: Run) -> None:
+    result = run_serve(GONG_PORT="many", GONG_PROXY_HOPS="-1")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.splitlines() == [
+        "Error: GONG_PORT must be a whole number from 0 to 65535, not 'many'.",
+        "GONG_PROXY_HOPS must be a whole number from 0 to 9, not '-1'.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--port", "99999"), "--port must be a whole number from 0 to 65535, not '99999'."),
+        (("--base-url", "gong.example"), "The base URL 'gong.example' does not start with https:// or http://"),
+        (("--debug", "--host", "0.0.0.0"), "--debug lets every visitor run code on this machine"),
+    ],
+)
+def test_wrong_options(run_serve: Run, options: tuple[str, ...], sentence: str) -> None:
+    result = run_serve(*options)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Error: {sentence}")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_phones_are_told_the_address_in_their_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.serve._own_addresses", lambda: ["192.168.1.20"])
+    assert addresses(Settings(host="0.0.0.0"), 8000) == [
+        "GONG is open at http://127.0.0.1:8000/",
+        "Phones in the same network: http://192.168.1.20:8000/",
+    ]
+    assert addresses(Settings(host="192.168.1.20"), 80) == ["GONG is open at http://192.168.1.20:80/"]
+    assert addresses(Settings(host="::1"), 80)[0] == "GONG is open at http://[::1]:80/"
+
+
+def test_any_wsgi_server_finds_the_site(environment: Environment, tmp_path: Path) -> None:
+    root = str(Path(__file__).parents[2])
+    good = [sys.executable, "-c", "import wsgi; print(wsgi.app.test_client().get('/NB4').status_code)"]
+    variables = environment(PYTHONPATH=root)
+    result = subprocess.run(good, cwd=tmp_path, env=variables, capture_output=True, text=True, check=True)
+    assert result.stdout == "200\n"
+    (tmp_path / "gong.toml").write_text("port = 'x'\n")
+    result = subprocess.run(good, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [
+        f"Error: {tmp_path / 'gong.toml'}: port must be a whole number from 0 to 65535, not 'x'."
+    ]
+
+
+def test_the_start_takes_less_than_a_second_of_work(environment: Environment, tmp_path: Path) -> None:
+    """Processor time, so that a busy machine does not decide the test."""
+    code = "import time; from companion.site import create_app; create_app(); print(time.process_time())"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
+    )
+    assert float(result.stdout) < 1.5
+
+
+def test_the_settings_of_the_tester_play_no_part(environment: Environment, tmp_path: Path) -> None:
+    assert load_settings(environment(), tmp_path) == Settings()
