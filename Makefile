@@ -38,6 +38,20 @@ format: $(READY)  ## Rewrite the code in the common style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# Words: messages are collected from code and templates, catalogues updated without guesses, and compiled.
+POT := $(VENV)/messages
+EXTRACT = $(BIN)/pybabel --quiet extract --mapping-file babel.cfg --add-location file --sort-by-file \
+	--project gong-companion --version 1 --copyright-holder "The GONG Companion authors"
+UPDATE = $(BIN)/pybabel --quiet update --output-dir companion/locales --ignore-obsolete --no-fuzzy-matching \
+	--ignore-pot-creation-date
+
+translations: $(READY)  ## Collect the messages of all languages and compile them
+	@mkdir -p $(POT)
+	$(EXTRACT) --no-default-keywords -k phrase:1c,2 -k phrases:1c,2,3 -o $(POT)/wording.pot companion/missions
+	$(EXTRACT) -o $(POT)/site.pot companion/site templates
+	for domain in wording site; do $(UPDATE) --domain $$domain --input-file $(POT)/$$domain.pot || exit 1; done
+	for domain in wording site; do $(BIN)/pybabel compile --domain $$domain --directory companion/locales || exit 1; done
+
 bench: $(READY)  ## Run the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
@@ -54,4 +68,4 @@ lock:  ## Compute the lock files anew
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup serve test test-slow lint format bench lock clean
+.PHONY: help setup serve test test-slow lint format translations bench lock clean

@@ -48,8 +48,8 @@ _EXTREME: Final[dict[Owner, dict[str, Phrase]]] = {
         "lowest": phrases("cards", "their lowest card", "their {n} lowest cards"),
     },
 }
-_SHOWN: Final = phrases("cards", "the card shown", "the {n} cards shown")
-_SOME_SHOWN: Final = phrases("cards", "{n} of the cards shown", "{n} of the cards shown")
+_SHOWN: Final = phrases("cards", "that card", "those {n} cards")
+_SOME_SHOWN: Final = phrases("cards", "{n} of those cards", "{n} of those cards")
 
 _COLOR: Final = {
     "blue": phrases("which cards", "that is blue", "that are blue"),

@@ -301,12 +301,11 @@ class Speaker:
         parts, tie = [], duel.tie
         for both, if_won, if_lost in _outcomes(duel):
             parts.append(self.sequence(both, inner, verbs.AND).text)
-            parts.append(self._branch(duels.WON[style], if_won, won))
+            win_part = self._branch(duels.WON[style], if_won, won)
+            lose_words = (duels.IF_NOT if win_part and style in duels.IF_NOT else duels.LOST)[style]
             if if_lost and if_lost == tie:
-                parts.append(self._branch(duels.NOT_WON, if_lost, lost))
-                tie = ()
-            else:
-                parts.append(self._branch(duels.LOST[style], if_lost, lost))
+                lose_words, tie = duels.NOT_WON, ()
+            parts += [win_part, self._branch(lose_words, if_lost, lost)]
         parts.append(self._branch(duels.TIE, tie, inner))
         return self._with_parts(words, [part for part in parts if part])
 

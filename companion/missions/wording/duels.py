@@ -29,11 +29,11 @@ _CHALLENGES: Final[dict[str, Phrase]] = {
     "grid_3x3": phrase("duel", "{pair} each lay the same number of cards in a 3 by 3 grid, and the lowest score wins"),
     "three_locations": phrase(
         "duel",
-        "{pair} secretly share the same number of cards over 3 worlds, and the stronger one in 2 of them wins",
+        "{pair} secretly share the same number of cards over 3 worlds, and whoever is stronger in 2 of them wins",
     ),
     "higher_lower": phrase(
         "duel",
-        "{pair} take turns guessing if the next card of the pile is higher or lower, and the first mistake loses",
+        "{pair} take turns guessing if the next pile card is higher or lower, and the first mistake loses",
     ),
     "largest_galaxy": phrase("duel", "{pair} each show the cards of your biggest galaxy, and the bigger family wins"),
     "blind_battle": phrase(
@@ -83,8 +83,14 @@ LOST: Final = {
     "plain": phrase("duel", "if you lose, {steps}"),
     "self": phrase("duel", "if you do not find it, {steps}"),
     "opponent": phrase("duel", "if they find it, {steps}"),
-    "fingers": phrase("duel", "if it is not, {steps}"),
+    "fingers": phrase("duel", "if the total is not what you said, {steps}"),
 }
+IF_NOT: Final = {
+    "self": phrase("duel", "if not, {steps}"),
+    "fingers": phrase("duel", "if not, {steps}"),
+}
+"""Losing, said after winning, where that leaves only one other outcome."""
+
 NOT_WON: Final = phrase("duel", "if you do not win, {steps}")
 TIE: Final = phrase("duel", "if nobody wins, {steps}")
 
@@ -109,6 +115,7 @@ def challenge(voice: Voice, duel: m.Duel, vs: str) -> str:
         pair=named(voice, vs, "and you"),
         with_=named(voice, vs, "with"),
         who=named(voice, vs, "subject"),
+        to=named(voice, vs, "to"),
         target=duel.target if isinstance(duel, m.ClosestSum) else "",
     )
 

@@ -55,9 +55,9 @@ DRAW: Final[dict[Form, Phrase]] = {
     "they": phrase("draw, they", "{who} draws {cards}"),
 }
 DRAW_UNTIL: Final[dict[Form, Phrase]] = {
-    "do": phrase("draw, do", "draw cards one by one until you get {card}, {cards} at most"),
-    "you": phrase("draw, you", "you draw cards one by one until you get {card}, {cards} at most"),
-    "they": phrase("draw, they", "{who} draws cards one by one until they get {card}, {cards} at most"),
+    "do": phrase("draw, do", "draw until you get {card}, but no more than {cards}"),
+    "you": phrase("draw, you", "you draw until you get {card}, but no more than {cards}"),
+    "they": phrase("draw, they", "{who} draws until they get {card}, but no more than {cards}"),
 }
 KEEP: Final[dict[Form, Phrase]] = {
     "do": phrase("keep, do", "add this card to your hand"),
@@ -140,4 +140,4 @@ OTHERWISE: Final[dict[tuple[Owner, Lack], Phrase]] = {
     ("they", "jokers"): phrase("otherwise", "if they only have jokers, {steps}"),
 }
 ASIDE: Final = phrase("otherwise", "{first} ({rest})")
-OR_CARDS: Final = phrase("otherwise", "{first}, or {cards} if that is not possible")
+OR_CARDS: Final = phrase("otherwise", "{first}, or else {cards}")
