@@ -2,36 +2,20 @@
 
 import os
 import secrets
-import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
 import click
 
-from companion.cli.dialogue import find_choices, menu_lines
-from companion.cli.table import table_lines
+from companion.cli.terminal import Terminal, say
 from companion.errors import UsageError
-from companion.rules.bots import POLICIES, Bot, decide, get_bot
-from companion.rules.game import Action, OptionError
+from companion.rules.bots import POLICIES, get_bot
+from companion.rules.game import Game, OptionError
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile, SavePathError
-from companion.rules.story import Line, Story, tell
-
-HELP: Final = """\
-Choose by its number in the menu, by a card's name or code (nebula 4, NB4), or by any words that fit one choice only.
-  ?      this help              table  show the table again
-  menu   show all choices       quit   leave; a save is kept (so do Ctrl-C and Ctrl-D)"""
-
-SEAT_COLORS: Final = ("cyan", "yellow", "green", "magenta", "blue", "red", "white")
-RECALLED: Final = 8
-"""How many lines of the story remind a player who comes back."""
-
-
-class Leave(Exception):  # noqa: N818 - no error
-    """The player leaves the match before its end."""
+from companion.rules.story import tell
 
 
 @click.command()
@@ -61,153 +45,36 @@ def play(
     """
     _set_colors()
     chosen = _read_options(options)
-    create_game(game, **chosen)  # what is wrong is said before a file is touched
+    rules = create_game(game, **chosen)  # what is wrong is said before a file is touched
     policy = get_bot(game, bot)
+    tongue = _read_language(language, game)
     file = SaveFile(save) if save is not None else None
     if file is not None and file.exists():
         match = file.read()
-        _check_same(file.path, match, game, seats, seed, chosen)
+        _check_same(file.path, match, rules, seats, seed, chosen)
     else:
-        rules = create_game(game, **chosen)
         count = min(max(4, rules.seat_numbers[0]), rules.seat_numbers[-1]) if seats is None else seats
         match = Match(rules, count, secrets.randbelow(2**32) if seed is None else seed)
     seat = _read_seat(human, match)
     if file is not None:
         file.write(match)
-    Terminal(match, seat, policy, file, language).run()
+    Terminal(match, seat, policy, file, tongue).run()
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after this step.")
-def replay(file: Path, until: int | None) -> None:
+@click.option("--language", metavar="TAG", help="Language of the missions, for example fr.")
+def replay(file: Path, until: int | None, language: str | None) -> None:
     """Tell the whole story of a saved match, with all hands open."""
     _set_colors()
     match = SaveFile(file).read()
-    for line in tell(match, until):
-        _say(str(line), line)
+    for line in tell(match, until, _read_language(language, match.game.name)):
+        say(str(line), line)
     if until is not None and until < len(match.actions):
         click.echo(f"Stopped after step {until} of {len(match.actions)}.", err=True)
     elif not match.state.is_terminal():
         click.echo("The match is not over.", err=True)
-
-
-class Terminal:
-    """The dialogue of one person, or nobody, with a match."""
-
-    def __init__(self, match: Match, human: int | None, bot: Bot, file: SaveFile | None, language: str | None) -> None:
-        self.match = match
-        self.human = human
-        self.bot = bot
-        self.file = file
-        self.language = language
-        self.story = Story(match, () if human is None else (human,))
-
-    def run(self) -> None:
-        """Play to the end or until the player leaves; the save holds every step either way."""
-        try:
-            self._recall()
-            while (seat := self.match.state.current_player()) is not None:
-                action = self._ask() if seat == self.human else decide(self.bot, self.match)
-                self._tell(self.story.step(action))
-        except (KeyboardInterrupt, Leave):
-            click.echo()
-        finally:
-            self._keep()
-        if not self.match.state.is_terminal():
-            where = (
-                "it was not saved (--save FILE keeps it)" if self.file is None else f"it is kept in {self.file.path}"
-            )
-            click.echo(f"You left the match after {len(self.match.actions)} steps; {where}.", err=True)
-
-    def _recall(self) -> None:
-        """Tell how the match began, or the last lines of it when it goes on."""
-        match = self.match
-        past = Story(match.start(), self.story.known)
-        self._tell(past.begin())
-        lines = [line for action in match.actions for line in past.step(action)]
-        if len(lines) > RECALLED:
-            click.echo(f"      ... {len(match.actions)} steps so far; the last of them:")
-        self._tell(lines[-RECALLED:])
-
-    def _ask(self) -> Action:
-        """Return what the person chooses; the only possible action is no question."""
-        legal = self.match.state.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        self._keep()
-        labels = [self.match.state.describe(action) for action in legal]
-        self._show_table()
-        self._show_menu(labels)
-        while True:
-            typed = _read_line()
-            word = typed.casefold()
-            if word in ("q", "quit", "exit"):
-                raise Leave
-            if word in ("?", "h", "help"):
-                click.echo(HELP)
-            elif word == "table":
-                self._show_table()
-            elif word == "menu":
-                self._show_menu(labels)
-            else:
-                places = find_choices(typed, labels)
-                if len(places) == 1:
-                    return legal[places[0]]
-                if places:
-                    click.echo(f"{typed[:40]!r} can be {len(places)} choices:")
-                    self._show_menu(labels, places)
-                elif typed:
-                    click.echo(
-                        f"Nothing to choose fits {typed[:40]!r}: type a number from 1 to {len(labels)}, or ? for help."
-                    )
-
-    def _show_table(self) -> None:
-        if self.human is not None:
-            click.echo()
-            for line in table_lines(self.match.game.name, self.match.state.view(self.human)):
-                click.echo(f"  {line}")
-
-    def _show_menu(self, labels: list[str], places: list[int] | None = None) -> None:
-        click.echo()
-        for line in menu_lines(labels, shutil.get_terminal_size().columns, places):
-            click.echo(click.style(line, bold=True))
-
-    def _tell(self, lines: Iterable[Line]) -> None:
-        """Print lines for the person. Steps have no numbers here: a gap would tell of what nobody may notice."""
-        for line in lines:
-            mine = line.kind == "step" and line.seat == self.human
-            name = f"Seat {line.seat}{' (you)' if mine else ''}: " if line.kind == "step" else ""
-            indent = "" if line.kind in ("title", "step", "result") else "  "
-            won = line.kind == "result" and self.human is not None and self.match.state.returns()[self.human] == 1
-            _say(f"{indent}{name}{line.text}{' Well done!' if won else ''}", line, strong=mine)
-
-    def _keep(self) -> None:
-        if self.file is not None:
-            self.file.write(self.match)
-
-
-def _read_line() -> str:
-    """Return what is typed, without spaces around it; the end of the input leaves the match."""
-    click.echo("> ", nl=False)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
-    if not line:
-        raise Leave
-    if not sys.stdin.isatty():
-        click.echo(line.rstrip("\n"))  # so that the record of a piped dialogue is whole
-    return line.strip()
-
-
-def _say(text: str, line: Line, *, strong: bool = False) -> None:
-    """Print a line of the story, in the colour of its seat."""
-    if line.kind == "step" and line.seat is not None:
-        text = click.style(text, fg=SEAT_COLORS[line.seat % len(SEAT_COLORS)], bold=strong)
-    elif line.kind in ("title", "result"):
-        text = click.style(text, bold=True)
-    elif line.kind == "secret":
-        text = click.style(text, dim=True)
-    click.echo(text)
 
 
 def _set_colors() -> None:
@@ -233,6 +100,25 @@ def _read_options(options: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def _read_language(tag: str | None, game: str) -> str:
+    """Return the language of the missions: the one that is asked for, else that of the environment, else English."""
+    from companion import languages  # only FIGHT has missions
+
+    if game != "fight":
+        if tag is not None:
+            raise UsageError("--language is for fight, whose missions are translated.")
+        return languages.SOURCE
+    known = languages.available()
+    if tag is not None:
+        found = languages.lookup([tag], known)
+        if found is None:
+            raise UsageError(f"There are no missions in the language {tag[:20]!r}; there are {', '.join(known)}.")
+        return found
+    variables = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    wishes = [*os.environ.get("LANGUAGE", "").split(":"), *filter(None, variables)]
+    return languages.lookup([wish.partition(".")[0] for wish in wishes], known) or languages.SOURCE
+
+
 def _read_seat(text: str, match: Match) -> int | None:
     """Return the seat of the person, None for nobody."""
     if text.casefold() == "none":
@@ -243,14 +129,14 @@ def _read_seat(text: str, match: Match) -> int | None:
 
 
 def _check_same(
-    path: Path, match: Match, game: str, seats: int | None, seed: int | None, options: dict[str, str]
+    path: Path, match: Match, rules: Game, seats: int | None, seed: int | None, options: Iterable[str]
 ) -> None:
     """Raise SavePathError unless the saved match is the one that the command line asks for."""
     other = []
-    if match.game.name != game:
+    if match.game.name != rules.name:
         other.append(f"game {match.game.name}")
     else:
-        wanted = create_game(game, **options).options()
+        wanted = rules.options()
         other += [
             f"{name}={value}"
             for name, value in match.game.options().items()

@@ -69,6 +69,28 @@ def _family(view: JsonObject) -> Iterable[str]:
     yield from _seats(view, notes)
 
 
+def _fight(view: JsonObject) -> Iterable[str]:
+    yield f"{_round(view)} Pile: {_cards(view['pile'])}. Discard pile: {_cards(len(view['discard']))}."
+    if view["revealed"] is not None:
+        yield f"Turned up by seat {view['player']}: {CARDS[view['revealed']].name}, mission {view['mission']}."
+    if view["turned"] is not None:
+        yield f"Turned up from the pile: {CARDS[view['turned']].name}."
+
+    def notes(seat: int) -> list[str | None]:
+        known = [CARDS[card].name for card in view["known"][seat]]
+        return [f"you know of {join(known)}" if known else None, _rounds_won(view, seat)]
+
+    yield from _seats(view, notes)
+    if view["chosen"]:
+        yield f"You have chosen {join([CARDS[card].name for card in view['chosen']])}."
+    if view["grid"]:
+        cells = ["." if card < 0 else str(CARDS[card].number) for card in view["grid"]]
+        yield f"Your grid so far: {' / '.join(' '.join(cells[row : row + 3]) for row in range(0, len(cells), 3))}"
+    for place, cards in enumerate(view["places"]):
+        if cards:
+            yield f"You have laid at place {place + 1}: {join([CARDS[card].name for card in cards])}."
+
+
 def _gang_of_four(view: JsonObject) -> Iterable[str]:
     from companion.rules.gang_of_four.cards import KEYS, names
 
@@ -148,6 +170,7 @@ def _piece(card: JsonObject) -> str:
 _TABLES: Final[dict[str, Callable[[JsonObject], Iterable[Any]]]] = {
     "link": _link,
     "family": _family,
+    "fight": _fight,
     "gang-of-four": _gang_of_four,
     "gnoming": _gnoming,
     "guimenon": _guimenon,

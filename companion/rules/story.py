@@ -9,7 +9,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,7 +17,10 @@ from companion.deck import CARDS
 from companion.rules.game import Action, JsonObject, State
 from companion.rules.match import Match
 
-Kind = Literal["title", "step", "news", "secret", "result"]
+Kind = Literal["title", "step", "news", "mission", "secret", "result"]
+
+Gloss = Callable[[str], str | None]
+"""What explains a piece of news to the listener, if there is something to explain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,8 @@ class Line:
     """One line of a story.
 
     Attributes:
-        kind: `step` (a decision), `news` (what it brought about), `secret` (what one seat learned), `title`, `result`.
+        kind: `step` (a decision), `news` (what it brought about), `mission` (its sentence), `secret` (what one seat
+            learned), `title`, `result`.
         text: whole sentences.
         seat: whose decision or secret it is.
         step: number of the decision, 1 first.
@@ -48,11 +52,13 @@ class Story:
     Attributes:
         match: the match; `step` plays it on.
         known: the seats whose secrets are told: none for what everybody hears, all for the whole truth.
+        gloss: explains news; see `mission_gloss`.
     """
 
-    def __init__(self, match: Match, known: Collection[int]) -> None:
+    def __init__(self, match: Match, known: Collection[int], gloss: Gloss | None = None) -> None:
         self.match = match
         self.known = known
+        self.gloss = gloss
 
     def begin(self) -> list[Line]:
         """Return what is known before the next decision: the title, and the hands."""
@@ -67,7 +73,7 @@ class Story:
             if hand := hand_names(match.game.name, match.state.view(seat)):
                 lines.append(Line("secret", f"Seat {seat} holds {join(hand)}.", seat))
         if not match.actions:
-            lines += [Line("news", sentence) for sentence in match.state.news()]
+            lines += self._news()
         return lines
 
     def step(self, action: Action) -> list[Line]:
@@ -83,23 +89,53 @@ class Story:
         text = "" if not legal else state.describe(action) if seat in self.known else state.public(action)
         match.play(action)
         lines = [Line("step", text, seat, len(match.actions))] if text else []
-        lines += [Line("news", sentence) for sentence in state.news()]
+        lines += self._news()
         lines += _changes(before, self._hands(), seat, " ".join(line.text for line in lines))
         if state.is_terminal():
             lines.append(Line("result", result_sentence(state)))
         return lines
+
+    def _news(self) -> Iterator[Line]:
+        """Yield what everybody saw, explained."""
+        for sentence in self.match.state.news():
+            yield Line("news", sentence)
+            if self.gloss is not None and (words := self.gloss(sentence)) is not None:
+                yield Line("mission", words)
 
     def _hands(self) -> dict[int, Counter[str]]:
         """Return the cards in the hands whose secrets are told."""
         return {seat: Counter(hand_names(self.match.game.name, self.match.state.view(seat))) for seat in self.known}
 
 
-def tell(match: Match, until: int | None = None) -> Iterator[Line]:
-    """Yield the whole truth of a match from its start; `until` is the last step to tell."""
-    story = Story(match.start(), range(match.seats))
+def tell(match: Match, until: int | None = None, language: str = "en") -> Iterator[Line]:
+    """Yield the whole truth of a match from its start.
+
+    Args:
+        match: the match; it is not changed.
+        until: the last step to tell; None for all.
+        language: language of the missions.
+    """
+    story = Story(match.start(), range(match.seats), mission_gloss(match, language))
     yield from story.begin()
     for action in match.actions[:until]:
         yield from story.step(action)
+
+
+def mission_gloss(match: Match, language: str) -> Gloss | None:
+    """Return what says the sentence of each mission that is turned up in FIGHT; None for the other games."""
+    if match.game.name != "fight":
+        return None
+    from companion.missions import sentence  # a match of another game starts faster without
+    from companion.rules.fight import Fight
+
+    assert isinstance(match.game, Fight)  # noqa: S101 - for the type checker
+    pack = match.game.missions()
+
+    def gloss(news: str) -> str | None:
+        found = re.search(r": mission ([A-Z]\d\d)\.$", news)
+        return None if found is None else sentence(pack, found[1], language, match.seats)
+
+    return gloss
 
 
 def result_sentence(state: State) -> str:
