@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from companion.chance import Chance, stream
 from companion.rules.game import JsonObject, State
 from companion.rules.gang_of_four.cards import DECK, WORDS
+from companion.rules.registry import create_game
 
+LOCATIONS = list(create_game("guimenon").initial_state(2, 1).setup.locations.locations)
 SOME = settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
 
 
@@ -54,7 +56,63 @@ def mix_gang_of_four(data: JsonObject, seat: int, chance: Chance) -> None:
         place.sort(key=list(WORDS.values()).index)
 
 
+def mix_fight(data: JsonObject, seat: int, chance: Chance) -> None:
+    """Mix the hands of the others and the pile, but not the cards that were shown to the seat (rules/gong.md 1.3).
+
+    The data are those of the start of the turn, and it must stand there.
+    """
+    assert data["actions"] == []
+    hands = data["hands"]
+    shown = data["known"][seat]
+    hidden = [[card for card in hand if card not in shown[owner]] for owner, hand in enumerate(hands) if owner != seat]
+    mix([*hidden, data["pile"]], chance)
+    for owner in range(len(hands)):
+        if owner != seat:
+            hands[owner] = shown[owner] + hidden.pop(0)
+    for observer, row in enumerate(data["known"]):
+        if observer != seat:  # what the others know is not shown to the seat; here it must only be true
+            row[:] = [[card for card in cards if card in hands[owner]] for owner, cards in enumerate(row)]
+
+
+def mix_gnoming(data: JsonObject, seat: int, chance: Chance) -> None:
+    """Mix all face-down cards and the draw pile (rules/gnoming-a-round.md 6.7); what another has drawn, too."""
+    hidden = [
+        (grid, place) for grid, up in zip(data["grids"], data["up"], strict=True) for place in range(9) if not up[place]
+    ]
+    cards = [[grid[place]] for grid, place in hidden]
+    held = [data["held"]] if data["source"] == "pile" and data["player"] != seat and data["phase"] == "place" else []
+    mix([*cards, data["pile"], held], chance)
+    for (grid, place), (card,) in zip(hidden, cards, strict=True):
+        grid[place] = card
+    if held:
+        data["held"] = held[0]
+    chosen = data["chosen"]
+    for other in range(len(chosen)):
+        if other != seat and data["phase"] == "start":
+            chosen[other] = sorted({chance.below(4), 4 + chance.below(5)})
+
+
+def mix_guimenon(data: JsonObject, seat: int, chance: Chance) -> None:
+    """Mix hand, plan and deck of the other, the own deck, and the Locations face down (rules/guimenon.md 7.8)."""
+    other = 1 - seat
+    if chance.below(2):  # nobody knows how much of a hand is already planned
+        data["hands"][other] += [plan["card"] for plan in data["plans"][other]]
+        data["plans"][other] = []
+    plans = [[plan["card"]] for plan in data["plans"][other]]
+    mix([data["hands"][other], data["decks"][other], *plans], chance)
+    for plan, (card,) in zip(data["plans"][other], plans, strict=True):
+        plan["card"] = card
+    chance.shuffle(data["decks"][seat])
+    hidden = data["locations"][data["revealed"] :]
+    rest = [name for name in LOCATIONS if name not in data["locations"]]
+    mix([hidden, rest], chance)
+    data["locations"][data["revealed"] :] = hidden
+
+
 MIXERS = {
+    "fight": mix_fight,
+    "gnoming": mix_gnoming,
+    "guimenon": mix_guimenon,
     "link": mix_gong,
     "family": mix_gong,
     "gang-of-four": mix_gang_of_four,
@@ -77,6 +135,12 @@ def shown(state: State, seat: int) -> JsonObject:
     return found
 
 
+def at_turn_start(case, state: State) -> State:
+    """Return the state as it was at the start of the turn, in FIGHT, whose JSON data hold that; else the state."""
+    data = state.to_json()
+    return case.game.state_from_json({**data, "actions": []}) if case.name == "fight" else state
+
+
 def moments(case, seed: int, chance: Chance):
     """Yield the states of a random match at some moments."""
     state = case.state(seed)
@@ -92,13 +156,48 @@ def moments(case, seed: int, chance: Chance):
 @given(seed=st.integers(0, 2**32))
 def test_no_seat_is_shown_what_it_may_not_know(case, seed):
     chance = stream(seed, 1)
+    for moment in moments(case, seed, chance):
+        state = at_turn_start(case, moment)
+        for seat in range(state.seats):
+            assert shown(twin(case, state, seat, chance), seat) == shown(state, seat)
+
+
+def heard(state: State, action, seat: int) -> str:
+    """Return what `seat` hears of an action: all of its own, of another's what is public."""
+    return state.describe(action) if state.current_player() == seat else state.public(action)
+
+
+@SOME
+@given(seed=st.integers(0, 2**32))
+def test_what_nobody_hears_is_not_seen_either(case, seed):
+    """Two different actions of which a seat hears the same leave it in the same position, also some steps later."""
+    chance = stream(seed, 2)
     for state in moments(case, seed, chance):
         for seat in range(state.seats):
-            other = twin(case, state, seat, chance)
-            assert shown(other, seat) == shown(state, seat)
-            if seat != state.current_player():  # what it hears of an action tells no more than the action
-                both = set(state.legal_actions()) & set(other.legal_actions())
-                assert [other.public(action) for action in both] == [state.public(action) for action in both]
+            if state.current_player() in (seat, None):
+                continue
+            alike: dict[str, list] = {}
+            for action in state.legal_actions():
+                alike.setdefault(state.public(action), []).append(action)
+            for actions in alike.values():
+                if len(actions) > 1:
+                    one, two = state.clone(), state.clone()
+                    one.apply(chance.choice(actions[:-1]))
+                    two.apply(actions[-1])
+                    follow(one, two, seat, chance)
+
+
+def follow(one: State, two: State, seat: int, chance: Chance) -> None:
+    """Compare two states for a seat as long as it hears and gets the same in both."""
+    for _ in range(8):
+        if list(one.news()) != list(two.news()) or one.view(seat).get("hand") != two.view(seat).get("hand"):
+            return
+        assert shown(one, seat) == shown(two, seat)
+        action = chance.choice(one.legal_actions()) if not one.is_terminal() else None
+        if action is None or action not in two.legal_actions() or heard(one, action, seat) != heard(two, action, seat):
+            return
+        one.apply(action)
+        two.apply(action)
 
 
 def test_a_planted_leak_is_found(default_case, monkeypatch):
@@ -110,7 +209,8 @@ def test_a_planted_leak_is_found(default_case, monkeypatch):
     found = [
         shown(twin(default_case, state, seat, chance), seat) != shown(state, seat)
         for seed in range(3)
-        for state in moments(default_case, seed, chance)
+        for moment in moments(default_case, seed, chance)
+        for state in [at_turn_start(default_case, moment)]
         for seat in range(state.seats)
         if not state.is_terminal()
     ]
