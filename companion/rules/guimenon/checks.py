@@ -183,9 +183,9 @@ def _references(ability: Ability, known: Known) -> Iterator[Fault]:
     """Yield words that the pool does not define."""
     for path, target in _targets(ability):
         if target.type is not None and target.type not in known.types:
-            hint = nearest(target.type, known.types) or "."
-            yield Fault((*path, "type"), "G307", f"no card has the Type {quoted(target.type)}{hint}")
+            hint = nearest(target.type, known.types)
+            yield Fault((*path, "type"), "G307", f"no card has the Type {quoted(target.type)}{hint}.")
     for index, effect in enumerate(ability.do):
         if isinstance(effect, Token) and effect.card not in known.tokens:
-            hint = nearest(effect.card, known.tokens) or "."
-            yield Fault(("do", index, "token", "card"), "G308", f"there is no token {quoted(effect.card)}{hint}")
+            hint = nearest(effect.card, known.tokens)
+            yield Fault(("do", index, "token", "card"), "G308", f"there is no token {quoted(effect.card)}{hint}.")

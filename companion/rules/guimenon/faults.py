@@ -32,8 +32,8 @@ _EXPECTED: Final = {
     "string_type": "text", "tuple_type": "a list", "model_type": "a mapping", "model_attributes_type": "a mapping",
 }  # fmt: skip
 _LOOKS: Final = {
-    "id": "a word like lantern-fox, in small letters", "card": "a word like lantern-fox, in small letters",
-    "cards": "a word like lantern-fox, in small letters", "locations": "a word like high-ridge, in small letters",
+    "id": "a word like silver-fox, in small letters", "card": "a word like silver-fox, in small letters",
+    "cards": "a word like silver-fox, in small letters", "locations": "a word like long-road, in small letters",
     "types": "one capitalised word like Plant", "type": "one capitalised word like Plant",
     "name": "text without blanks around it",
 }  # fmt: skip
@@ -45,11 +45,21 @@ def build(cls: type[M], node: Node, source: Source) -> M | None:
     try:
         return cls.model_validate(node.plain(), by_alias=True, by_name=False)
     except ValidationError as error:
-        for detail in error.errors(include_url=False):
-            found = _explain(cls, detail, node)
+        details = error.errors(include_url=False)
+        for detail in details:
+            found = None if _is_misspelt(detail, details) else _explain(cls, detail, node)
             if found is not None:
                 source.add(*found)
         return None
+
+
+def _is_misspelt(error: ErrorDetails, errors: list[ErrorDetails]) -> bool:
+    """Tell whether a field is missing only because its key is misspelt; the wrong key has its own finding."""
+    if error["type"] != "missing":
+        return False
+    *parent, field = error["loc"]
+    extra = [other["loc"] for other in errors if other["type"] == "extra_forbidden"]
+    return any(list(path[:-1]) == parent and nearest(str(path[-1]), [str(field)]) for path in extra)
 
 
 def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, str, str] | None:
@@ -62,8 +72,9 @@ def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, 
     match kind:
         case "extra_forbidden":
             parent, key = root.at(path[:-1]), str(path[-1])
-            hint = nearest(key, _fields(model)) or f"; its fields are {listed(_fields(model), 'and')}."
-            return parent.keys.get(key, parent.place), "G202", _end(f"{owner} has no field {quoted(key)}{hint}")
+            known = _fields(model)
+            message = f"{owner} has no field {quoted(key)}{nearest(key, known)}; its fields are {listed(known, 'and')}."
+            return parent.keys.get(key, parent.place), "G202", message
         case "missing":
             return root.at(path[:-1]).place, "G203", f"{owner} lacks the field '{path[-1]}'."
         case "effect":
@@ -74,8 +85,8 @@ def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, 
             return node.place, "G206", f"{what} must be hand, discard or a target in braces, not {describe(node)}."
         case "literal_error":
             words = _LITERALS.findall(str(ctx.get("expected")))
-            hint = nearest(str(node.value), words) or f"; it can be {listed(words)}."
-            return node.place, "G208", _end(f"{what} cannot be {describe(node)}{hint}")
+            hint = nearest(str(node.value), words)
+            return node.place, "G208", f"{what} cannot be {describe(node)}{hint}; it can be {listed(words)}."
         case "greater_than_equal" | "less_than_equal":
             limit = f"at least {ctx['ge']}" if "ge" in ctx else f"at most {ctx['le']}"
             return node.place, "G207", f"{what} must be {limit}, not {node.value}."
@@ -95,10 +106,6 @@ def _fields(model: type[Model]) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
-def _end(text: str) -> str:
-    return text if text.endswith(("?", ".")) else text + "."
-
-
 def _length(what: str, ctx: dict[str, Any], node: Node) -> tuple[Place, str, str] | None:
     length = len(node.value) if isinstance(node.value, list | dict) else 0
     least, most = ctx.get("min_length", 0), ctx.get("max_length")
@@ -116,5 +123,5 @@ def _effect(node: Node) -> tuple[Place, str, str]:
     if len(keys) != 1:
         many = f"{len(keys)} ({listed(map(quoted, keys), 'and')})" if keys else "none"
         return node.place, "G205", f"an effect has exactly one verb, not {many}; write several effects as a list."
-    hint = nearest(keys[0], EFFECTS) or f"; effects are {listed(EFFECTS)}."
-    return node.keys[keys[0]], "G204", _end(f"there is no effect {quoted(keys[0])}{hint}")
+    hint = nearest(keys[0], EFFECTS)
+    return node.keys[keys[0]], "G204", f"there is no effect {quoted(keys[0])}{hint}; effects are {listed(EFFECTS)}."

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from companion.missions.findings import Finding, PackError, nearest, quoted
+from companion.missions.findings import Finding, PackError, listed, nearest, quoted
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source, read_source
 from companion.rules.game import OptionError
@@ -66,30 +66,36 @@ def load_setup(pool: str, deck0: str, deck1: str, locations: str) -> Setup:
 def find_pool(text: str) -> Path:
     """Return the folder that the option `pool` means: a pool that comes with the rules, or a path."""
     if not _NAME.match(text):
-        path = Path(text)
-        if "\0" in text or not path.is_dir():
+        if _kind(Path(text)) != "folder":
             raise OptionError(f"The option pool of Guimenon must be a folder or a name; {quoted(text)} is neither.")
-        return path
+        return Path(text)
     names = sorted(path.name for path in POOLS.iterdir() if path.is_dir())
     if text not in names:
-        hint = nearest(text, names) or f"; there is {', '.join(names)}, and any folder whose path has a slash."
-        raise OptionError(f"There is no card pool {quoted(text)}{hint}")
+        known = f"the pools are {listed(names, 'and')}, and any folder whose path has a slash"
+        raise OptionError(f"There is no card pool {quoted(text)}{nearest(text, names)}; {known}.")
     return POOLS / text
 
 
 def find_deck(folder: Path, option: str, text: str) -> Path:
     """Return the file that an option means: a deck of the pool, or a path."""
     if not _NAME.match(text):
-        path = Path(text)
-        if "\0" in text or not path.is_file():
+        if _kind(Path(text)) != "file":
             raise OptionError(f"The option {option} of Guimenon must be a file or a name; {quoted(text)} is neither.")
-        return path
+        return Path(text)
     path = folder / "decks" / f"{text}.yaml"
-    if not path.is_file():
+    if _kind(path) != "file":
         names = sorted(file.stem for file in (folder / "decks").glob("*.yaml"))
-        hint = nearest(text, names) or f"; the decks of the pool are {', '.join(names) or 'missing'}."
-        raise OptionError(f"There is no deck {quoted(text)} for the option {option}{hint}")
+        known = f"the decks of the pool are {listed(names, 'and')}" if names else "the pool has no decks"
+        raise OptionError(f"There is no deck {quoted(text)} for the option {option}{nearest(text, names)}; {known}.")
     return path
+
+
+def _kind(path: Path) -> str:
+    """Return `file` or `folder`, or nothing for what is neither or cannot be a path at all."""
+    try:
+        return "folder" if path.is_dir() else "file" if path.is_file() else ""
+    except (OSError, ValueError):  # a name that is too long, a zero byte
+        return ""
 
 
 @functools.cache
@@ -223,7 +229,7 @@ def _check_ids(
         elif name in tokens:
             source.add(place, "G404", f"{name} is a token, which abilities make; it cannot be in a deck.")
         elif name not in known:
-            source.add(place, "G403", f"there is no {noun} {quoted(name)} in the pool{nearest(name, known) or '.'}")
+            source.add(place, "G403", f"there is no {noun} {quoted(name)} in the pool{nearest(name, known)}.")
         first.setdefault(name, index)
 
 
