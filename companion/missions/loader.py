@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.deck import KINDS, Kind
 from companion.missions.cards import LETTERS, MISSION_IDS
+from companion.missions.checks import check_mission
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted
 from companion.missions.pack import SOURCE_LANGUAGE, Mission, Pack, PackInfo
 from companion.missions.pack import Source as Origin
@@ -102,6 +103,7 @@ class _Reader:
             mission = build(Mission, item, source)
             if mission and mission.id == mission_id:
                 missions[mission.id] = mission
+                check_mission(mission, item, source)
         missing = [i for i in MISSION_IDS if i[0] == LETTERS[kind] and i not in nodes]
         if missing and not source.findings:
             end = source.root.value[-1].place if source.root.value else source.root.place
