@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.missions import model as m
+from companion.missions.findings import nearest
 from companion.missions.outcomes import Outcomes, Path, World
 from companion.missions.pack import Mission
 from companion.missions.selectors import BOUND, DUEL_PLAYERS, SETS, Condition, Model, Where
