@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from companion import languages
 from companion.deck import KINDS, Kind
 from companion.missions.cards import LETTERS, MISSION_IDS
 from companion.missions.checks import check_mission
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted
-from companion.missions.pack import SOURCE_LANGUAGE, Mission, Pack, PackInfo
+from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo
 from companion.missions.pack import Source as Origin
+from companion.missions.selectors import SEATS
 from companion.missions.shape import build, describe
 from companion.missions.source import Node, Source, read_source
+from companion.missions.texts import check_length, ranges, read_sentences, read_titles
 
-MAX_TITLE: Final = 28
-"""Longest title, in characters: what fits on one line of a card page."""
-
+_FILES: Final = ("pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml")
 _TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")
-_CONTROL: Final = re.compile(r"[\x00-\x1f]")
 
 
 def load_pack(folder: Path) -> Pack:
@@ -40,54 +41,70 @@ def check_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
     if not folder.is_dir():
         what = "is not a folder" if folder.exists() else "does not exist"
         return None, [Finding(str(folder), 1, 1, "M100", f"this {what}; name the folder of a pack.")]
-    sources: list[Source] = []
-    read = _Reader(folder, sources)
-    info = read.info()
-    missions: dict[str, Mission] = {}
-    nodes: dict[str, tuple[Source, Node]] = {}
-    for kind in KINDS:
-        read.missions(kind, missions, nodes)
-    titles = read.titles()
-    findings = [finding for source in sources for finding in source.findings]
-    if findings or info is None:
-        return None, sorted(findings)
-    languages = sorted(titles, key=lambda language: (language != SOURCE_LANGUAGE, language))
-    pack = Pack(
-        id=info.id,
-        version=info.version,
-        missions=MappingProxyType({mission_id: missions[mission_id] for mission_id in MISSION_IDS}),
-        languages=tuple(languages),
-        info=info,
-        titles=MappingProxyType({language: MappingProxyType(titles[language]) for language in languages}),
-        sentences=MappingProxyType({}),
-        sources=MappingProxyType(
-            {i: Origin(Path(source.path).name, node.place[0]) for i, (source, node) in nodes.items()}
-        ),
-    )
-    return pack, []
+    reader = _Reader(folder)
+    pack = reader.read()
+    findings = sorted(finding for source in reader.sources for finding in source.findings)
+    return (None if findings else pack), findings
 
 
 class _Reader:
     """Reads the files of one pack and notes what is wrong in each."""
 
-    def __init__(self, folder: Path, sources: list[Source]) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.sources = sources
+        self.sources: list[Source] = []
+        self.missions: dict[str, Mission] = {}
+        self.nodes: dict[str, tuple[Source, Node]] = {}
+
+    def read(self) -> Pack | None:
+        """Read every file; return the pack if all of it is there."""
+        self.strangers()
+        info_source = self.source("pack.yaml", "a mapping with id, version, license, authors, name and description")
+        info = self.info(info_source)
+        for kind in KINDS:
+            self.kind(kind)
+        titles = {language: read_titles(source) for language, source in self.languages("titles")}
+        sentences = {
+            language: read_sentences(source, language, self.missions)
+            for language, source in self.languages("sentences")
+        }
+        for mission_id, mission in self.missions.items():
+            source, node = self.nodes[mission_id]
+            for language in titles.keys() & languages.available():
+                written = sentences.get(language, {}).get(mission_id, {})
+                check_length(mission, language, written, node.at(("do",)).place, source)
+        if info is None or len(self.missions) != len(MISSION_IDS) or not titles:
+            return None
+        self.covered(info, info_source, titles)
+        return _pack(info, self.missions, titles, sentences, self.nodes)
 
     def source(self, name: str, expected: str) -> Source:
         source = read_source(self.folder / name, expected)
         self.sources.append(source)
         return source
 
-    def info(self) -> PackInfo | None:
-        """Read `pack.yaml`."""
-        source = self.source("pack.yaml", "a mapping with id, version, license, authors, name and description")
-        if source.root is None or source.root.is_broken():
-            return None
-        return build(PackInfo, source.root, source)
+    def strangers(self) -> None:
+        """Note YAML files that no part of a pack is called: misspelled, they would silently be missing."""
+        for file in sorted(self.folder.glob("*.y*ml")):
+            if file.name not in _FILES:
+                source = Source(str(file), "")
+                message = f"a pack has no file {quoted(file.name)}{nearest(file.name, _FILES)}"
+                source.add((1, 1), "M118", f"{message}; its files are {listed(_FILES, 'and')}.")
+                self.sources.append(source)
 
-    def missions(self, kind: Kind, missions: dict[str, Mission], nodes: dict[str, tuple[Source, Node]]) -> None:
-        """Read the missions of one kind into `missions`."""
+    def info(self, source: Source) -> PackInfo | None:
+        """Read `pack.yaml`."""
+        root = source.root
+        if root is None or root.is_broken():
+            return None
+        info = build(PackInfo, root, source)
+        if info and re.match(VERSION, self.folder.name) and info.version != self.folder.name:
+            message = f"the version is {info.version}, but the folder is named {self.folder.name}."
+            source.add(root.at(("version",)).place, "M219", message)
+        return info
+
+    def kind(self, kind: Kind) -> None:
+        """Read the missions of one kind."""
         source = self.source(f"{kind}.yaml", "a list of missions")
         if source.root is None:
             return
@@ -96,34 +113,74 @@ class _Reader:
             return
         last = ""
         for item in source.root.value:
-            mission_id = _check_id(item, kind, source, nodes, last)
+            mission_id = _check_id(item, kind, source, self.nodes, last)
             last = mission_id or last
-            if item.is_broken():
-                continue
-            mission = build(Mission, item, source)
+            mission = None if item.is_broken() else build(Mission, item, source)
             if mission and mission.id == mission_id:
-                missions[mission.id] = mission
+                self.missions[mission.id] = mission
                 check_mission(mission, item, source)
-        missing = [i for i in MISSION_IDS if i[0] == LETTERS[kind] and i not in nodes]
-        if missing and not source.findings:
-            end = source.root.value[-1].place if source.root.value else source.root.place
-            source.add(end, "M213", f"the pack lacks {_ranges(missing)}; every card needs a mission.")
+        missing = [i for i in MISSION_IDS if i[0] == LETTERS[kind] and i not in self.nodes]
+        if source.findings:
+            return  # what seems to be missing may be what could not be read
+        end = source.root.value[-1].place if source.root.value else source.root.place
+        if missing:
+            source.add(end, "M213", f"the pack lacks {ranges(missing)}; every card needs a mission.")
+        for seats in SEATS:
+            if not any(seats in mission.players for mission in self.missions.values() if mission.kind == kind):
+                source.add(end, "M316", f"there is no {kind} mission for {seats} players.")
 
-    def titles(self) -> dict[str, dict[str, str]]:
-        """Read every titles file."""
-        folder = self.folder / "titles"
-        files = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
-        if not files:
-            self.source(f"titles/{SOURCE_LANGUAGE}.yaml", "a title for each mission")
-        titles: dict[str, dict[str, str]] = {}
+    def languages(self, room: str) -> list[tuple[str, Source]]:
+        """Read the files of a folder that has one for each language."""
+        folder = self.folder / room
+        files = sorted(folder.glob("*.y*ml")) if folder.is_dir() else []
+        if room == "titles" and not files:
+            self.source(f"{room}/{SOURCE_LANGUAGE}.yaml", "a title for each mission")
+        known = languages.available()
+        found = []
         for file in files:
-            source = self.source(f"titles/{file.name}", "a title for each mission")
-            if not _TAG.match(file.stem):
-                source.add(
-                    (1, 1), "M410", f"{quoted(file.name)} is not named after a language like en.yaml or pt-BR.yaml."
-                )
-            titles[file.stem] = _titles(source)
-        return titles
+            source = self.source(f"{room}/{file.name}", f"{room} by mission id")
+            found.append((file.stem, source))
+            if not _TAG.match(file.stem) or file.suffix != ".yaml":
+                message = f"{quoted(file.name)} is not named after a language, like en.yaml or pt-BR.yaml."
+                source.add((1, 1), "M410", message)
+            elif file.stem not in known:
+                message = f"there is no wording in '{file.stem}'{nearest(file.stem, known)}"
+                source.add((1, 1), "M409", f"{message}; there is {listed(known, 'and')}.")
+        return found
+
+    def covered(self, info: PackInfo, source: Source, titles: dict[str, dict[str, str]]) -> None:
+        """Note languages in which the pack has titles but no name or description."""
+        for field, texts in (("name", info.name), ("description", info.description)):
+            missing = sorted(titles.keys() - texts.keys())
+            if missing and source.root:
+                place = source.root.at((field,)).place
+                source.add(place, "M411", f"the {field} lacks {listed(missing, 'and')}, in which there are titles.")
+
+
+def _pack(
+    info: PackInfo,
+    missions: Mapping[str, Mission],
+    titles: Mapping[str, Mapping[str, str]],
+    sentences: Mapping[str, Mapping[str, Mapping[str, str]]],
+    nodes: Mapping[str, tuple[Source, Node]],
+) -> Pack:
+    """Return everything as one immutable object."""
+    ordered = sorted(titles, key=lambda language: (language != SOURCE_LANGUAGE, language))
+    return Pack(
+        id=info.id,
+        version=info.version,
+        missions=MappingProxyType({mission_id: missions[mission_id] for mission_id in MISSION_IDS}),
+        languages=tuple(ordered),
+        info=info,
+        titles=MappingProxyType({language: MappingProxyType(dict(titles[language])) for language in ordered}),
+        sentences=MappingProxyType(
+            {
+                language: MappingProxyType({i: MappingProxyType(dict(texts)) for i, texts in by_mission.items()})
+                for language, by_mission in sentences.items()
+            }
+        ),
+        sources=MappingProxyType({i: Origin(Path(nodes[i][0].path).name, nodes[i][1].place[0]) for i in MISSION_IDS}),
+    )
 
 
 def _check_id(item: Node, kind: Kind, source: Source, nodes: dict[str, tuple[Source, Node]], last: str) -> str | None:
@@ -147,48 +204,3 @@ def _check_id(item: Node, kind: Kind, source: Source, nodes: dict[str, tuple[Sou
     if last and mission_id < last:
         source.add(node.place, "M214", f"{mission_id} stands after {last}; keep the order of the ids.")
     return mission_id
-
-
-def _ranges(ids: list[str]) -> str:
-    """Return `B03` or `B03, B05 and 4 more`."""
-    return listed(ids, "and") if len(ids) <= 3 else f"{ids[0]}, {ids[1]} and {len(ids) - 2} more"
-
-
-def _titles(source: Source) -> dict[str, str]:
-    """Return the titles of one file, noting what is wrong."""
-    root = source.root
-    if root is None or root.broken:
-        return {}
-    if not isinstance(root.value, dict):
-        source.add(root.place, "M201", f"the file must be a mapping of mission ids to titles, not {describe(root)}.")
-        return {}
-    titles = {}
-    for mission_id, node in root.value.items():
-        key = root.keys[mission_id]
-        if mission_id not in MISSION_IDS:
-            message = f"there is no mission {quoted(mission_id)}{nearest(mission_id, MISSION_IDS)}"
-            source.add(key, "M402", f"{message}; ids are B01 to B18, M01 to M18, F01 to F18.")
-        elif not node.broken:
-            text = title_text(node, mission_id, source)
-            if text:
-                titles[mission_id] = text
-    missing = [i for i in MISSION_IDS if i not in root.value]
-    if missing and not source.findings:
-        source.add(root.place, "M401", f"there is no title for {_ranges(missing)}.")
-    return titles
-
-
-def title_text(node: Node, mission_id: str, source: Source) -> str | None:
-    """Return the text of a title, or None after noting what is wrong with it."""
-    text = node.value
-    if not isinstance(text, str):
-        source.add(node.place, "M404", f"the title of {mission_id} must be text in quotes, not {describe(node)}.")
-    elif not text.strip() or text != text.strip() or _CONTROL.search(text):
-        source.add(node.place, "M404", f"the title of {mission_id} must be one line of text without blanks around it.")
-    elif len(text) > MAX_TITLE:
-        source.add(
-            node.place, "M403", f"the title of {mission_id} has {len(text)} characters; at most {MAX_TITLE} fit."
-        )
-    else:
-        return text
-    return None

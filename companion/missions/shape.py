@@ -72,7 +72,7 @@ def describe(node: Node) -> str:
 
 _EXPECTED: Final = {
     "int_type": "a whole number", "int_from_float": "a whole number", "bool_type": "true or false",
-    "string_type": "a word", "tuple_type": "a list", "model_type": "a mapping", "model_attributes_type": "a mapping",
+    "string_type": "text", "tuple_type": "a list", "model_type": "a mapping", "model_attributes_type": "a mapping",
     "dict_type": "a mapping", "list_type": "a list",
 }  # fmt: skip
 _LITERALS: Final = re.compile(r"'([^']*)'|\b(\d+|True)\b")
@@ -126,6 +126,9 @@ def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, 
             return None  # some members were refused, each with its own finding
         limit = f"at least {least}" if length < least else f"at most {most}"
         return node.place, "M217", f"{what} needs {limit} entr{'y' if limit.endswith(' 1') else 'ies'}, not {length}."
+    if kind in ("string_too_short", "string_too_long"):
+        limit = f"at least {ctx['min_length']}" if kind == "string_too_short" else f"at most {ctx['max_length']}"
+        return node.place, "M209", f"{what} must have {limit} characters, not {len(str(node.value))}."
     if kind == "string_pattern_mismatch":
         return node.place, "M209", f"{what} cannot be {quoted(node.value)}; it must look like {_example(field)}."
     if kind in _EXPECTED:

@@ -1,0 +1,41 @@
+"""What a text says about numbers, directions and verbs, to compare a written sentence with the steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from companion.missions.wording.catalogue import Phrase, Voice, phrase
+
+# Each message lists the words that tell one thing, separated by blanks; a star stands for any ending.
+DIRECTIONS: Final = {
+    "left": phrase("words of a check", "left"),
+    "right": phrase("words of a check", "right"),
+}
+VERBS: Final = {
+    "put": phrase("words of a check", "discard* put*"),
+    "give": phrase("words of a check", "give* gave hand*"),
+    "take": phrase("words of a check", "take* took"),
+    "draw": phrase("words of a check", "draw* drew"),
+    "swap": phrase("words of a check", "swap* exchange* trade*"),
+    "pass": phrase("words of a check", "pass*"),
+}
+_NUMBER: Final = re.compile(r"[0-9]+")
+
+
+def numbers(text: str) -> list[str]:
+    """Return the numbers that a text has in digits."""
+    return _NUMBER.findall(text)
+
+
+def words_found(text: str, words: Mapping[str, Phrase], language: str) -> set[str]:
+    """Return the keys of `words` of which a word stands in the text."""
+    voice = Voice(language)
+    found = set()
+    for key, message in words.items():
+        stems = voice.say(message).split()
+        pattern = "|".join(re.escape(stem).replace(r"\*", r"\w*") for stem in stems)
+        if re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text, re.IGNORECASE):
+            found.add(key)
+    return found
