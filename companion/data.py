@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, Literal
 
-Room = Literal["missions", "templates", "locales", "static", "fonts"]
+Room = Literal["missions", "templates", "rulebook", "locales", "static", "fonts"]
 
 _PACKAGE: Final = Path(__file__).resolve().parent
 _CHECKOUT: Final = _PACKAGE.parent

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from companion import data
 
-Domain = Literal["wording", "site"]
+Domain = Literal["wording", "site", "rules"]
 
 SOURCE: Final = "en"
 """The language in which the messages of the catalogues are written."""

@@ -1,0 +1,220 @@
+"""The rulebook in a folder: all its files read and checked at once, its pages made in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from companion import languages
+from companion.deck import CARDS
+from companion.errors import GongError, UsageError
+from companion.missions.findings import Finding, listed, nearest, quoted
+from companion.missions.source import Node, Source, read_source
+from companion.rulebook.model import CardWords, Contents, Drawing, Head, Page, Section, See, Words
+from companion.rulebook.reading import build, entries
+from companion.rulebook.text import GANG_COLOURS, MarkupError, Said, Telling, Text, Voice, spans
+
+DOMAIN: Final = "rules"
+"""Name of the gettext catalogues."""
+
+CONTENTS: Final = "book.yaml"
+"""The file that lists the pages and holds the words of all of them."""
+
+
+class RulebookError(GongError):
+    """A rulebook that is not good; `findings` tells every fault, the text has one line for each."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings = tuple(sorted(findings))
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+class UnknownPage(UsageError):  # noqa: N818 - says what it is
+    """A game or a section that the rulebook does not have."""
+
+
+class Translator:
+    """Says messages in a language, and in English where they are not translated."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def say(self, message: str, context: str | None) -> Said:
+        """Return the translation of a message, or the message itself and its language."""
+        if self.language == languages.SOURCE:
+            return Said(message, self.language)
+        catalogue = languages.translations(DOMAIN, self.language)
+        words = catalogue.pgettext(context, message) if context else catalogue.gettext(message)
+        if words is message or not _readable(words):  # what a catalogue does not know it gives back as the same object
+            return Said(message, languages.SOURCE)
+        return Said(words, self.language)
+
+
+def _readable(words: str) -> bool:
+    """Tell whether the markup of a translation can be read; else English is shown and `catalogue.faults` tells."""
+    try:
+        spans(words)
+    except MarkupError:
+        return False
+    return True
+
+
+ENGLISH: Final = Translator(languages.SOURCE)
+
+
+class Book:
+    """The rulebook in a folder.
+
+    >>> book = Book(data_path("rulebook"))
+    >>> str(book.page("link", "fr").title)
+    'GONG LINK'
+
+    Attributes:
+        folder: where its files are.
+        games: names of the pages in the order of the book.
+
+    Raises:
+        RulebookError: a file is missing or not good; the error holds every finding.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._contents = read_source(folder / CONTENTS, "a mapping with games, words and cards")
+        self.games = self._read_contents()
+        self._sources = {game: read_source(folder / f"{game}.yaml", "the rules of a game") for game in self.games}
+        pages = {game: self._page(game, ENGLISH, languages.SOURCE) for game in self.games}
+        self._check(pages)
+        findings = [finding for source in self._sources.values() for finding in source.findings]
+        if findings:
+            raise RulebookError(findings)
+
+    def page(self, game: str, language: str) -> Page:
+        """Return the rules of a game in a language.
+
+        Raises:
+            UnknownPage: there are no rules of that name.
+        """
+        if game not in self.games:
+            hint = nearest(game, self.games) or f"; there are {listed(self.games, 'and')}."
+            raise UnknownPage(f"There are no rules called {quoted(game)}{hint}")
+        return self.read(game, Translator(language), language)
+
+    def words(self, language: str) -> Words:
+        """Return the words that all pages use."""
+        return self.read_words(Translator(language))
+
+    def title_of(self, target: str, language: str) -> tuple[Text, ...]:
+        """Return the titles that lead to `joker` or `fight#duels`: of the page, then of the section.
+
+        Raises:
+            UnknownPage: there is no such page or section.
+        """
+        game, _, section = target.partition("#")
+        page = self.page(game, language)
+        if not section:
+            return (page.title,)
+        try:
+            return page.title, page.section(section).title
+        except KeyError:
+            raise UnknownPage(f"The rules of {game} have no section {quoted(section)}.") from None
+
+    def read(self, game: str, voice: Voice, language: str) -> Page:
+        """Return a page whose messages are said by `voice`."""
+        page = self._page(game, voice, language)
+        assert page is not None  # noqa: S101 - it was found good, whatever is said
+        return page
+
+    def read_words(self, voice: Voice) -> Words:
+        """Return the words of all pages, said by `voice`."""
+        words = build(Words, self._part("words"), self._contents, Telling(voice, "words"))
+        assert words is not None  # noqa: S101 - they were found good
+        return words
+
+    def card_names(self, voice: Voice) -> dict[str, str]:
+        """Return the name of each card, said by `voice`; galaxy cards have the same name everywhere."""
+        words = build(CardWords, self._part("cards"), self._contents, Telling(voice, "cards"))
+        assert words is not None  # noqa: S101 - they were found good
+        names = {card.code: card.name for card in CARDS}
+        for letter, colour in GANG_COLOURS.items():
+            pattern = str(getattr(words, colour))
+            names |= {f"{letter}{number}": pattern.replace("%", str(number)) for number in range(1, 11)}
+        names["M1"], names["RD"] = str(words.multicolour), str(words.dragon)
+        names["GP"], names["YP"] = str(words.green_phoenix), str(words.yellow_phoenix)
+        return names
+
+    def _part(self, key: str) -> Node:
+        assert self._contents.root is not None  # noqa: S101 - it was found good
+        return self._contents.root.at((key,))
+
+    def _read_contents(self) -> tuple[str, ...]:
+        """Read and check the file of contents."""
+        source = self._contents
+        contents = None
+        if source.root is not None and not source.findings:
+            contents = build(Contents, source.root, source, Telling(ENGLISH, "words"))
+        if contents is None:
+            raise RulebookError(source.findings)
+        return contents.games
+
+    def _page(self, game: str, voice: Voice, language: str) -> Page | None:
+        """Return a page, or None after noting in its source what is wrong with it."""
+        source = self._sources[game]
+        if source.root is None or source.root.is_broken():
+            return None
+        names = self.card_names(voice)
+        parts = dict(entries(source.root, source, "a mapping with title, summary, facts and sections"))
+        listed_sections = parts.pop("sections", None)
+        head_node = Node(source.root.place, parts, source.root.keys)
+        head = build(Head, head_node, source, Telling(voice, game, names))
+        sections = []
+        if listed_sections is None or not isinstance(listed_sections.value, list) or not listed_sections.value:
+            source.add(source.root.place, "R203", "the list 'sections' is missing.")
+        else:
+            for node in listed_sections.value:
+                section_id = node.at(("id",)).value
+                section = build(Section, node, source, Telling(voice, f"{game}.{section_id}", names))
+                if section is not None:
+                    sections.append(section)
+        if head is None or source.findings:
+            return None
+        return Page(game, language, head.title, head.summary, head.facts, tuple(sections))
+
+    def _check(self, pages: dict[str, Page | None]) -> None:
+        """Note what is wrong between sections and between pages."""
+        pictures: dict[str, str] = {}
+        for game, page in pages.items():
+            if page is None:
+                continue
+            seen: list[str] = []
+            for number, section in enumerate(page.sections):
+                if section.id in seen:
+                    self._note(game, number, "id", "R207", f"the id '{section.id}' stands here a second time.")
+                if section.under is not None and section.under not in seen:
+                    self._note(game, number, "under", "R207", f"no earlier section is called '{section.under}'.")
+                seen.append(section.id)
+                for block in section.blocks:
+                    if isinstance(block, See):
+                        for target in block.see:
+                            self._check_link(pages, game, number, target)
+                    elif isinstance(block, Drawing):
+                        name = block.picture.name
+                        if name in pictures:
+                            where = "here" if pictures[name] == game else f"in {pictures[name]}.yaml"
+                            self._note(game, number, "id", "R207", f"a picture called '{name}' is already {where}.")
+                        pictures[name] = game
+
+    def _check_link(self, pages: dict[str, Page | None], game: str, number: int, target: str) -> None:
+        """Note a link that leads nowhere; a page that has its own faults is not looked at."""
+        other, _, section = target.partition("#")
+        if other not in pages:
+            self._note(game, number, "id", "R208", f"the link '{target}' leads to no page.")
+            return
+        page = pages[other]
+        if page is not None and section and all(section != known.id for known in page.sections):
+            self._note(game, number, "id", "R208", f"the link '{target}' leads to no section of {other}.yaml.")
+
+    def _note(self, game: str, number: int, key: str, code: str, message: str) -> None:
+        source: Source = self._sources[game]
+        assert source.root is not None  # noqa: S101 - there is a page
+        source.add(source.root.at(("sections", number, key)).place, code, message)
