@@ -88,7 +88,7 @@ class Effects:
             hand = self.table.hands[seat]
             if isinstance(effect, Draw):
                 drawn = sum(self.table.draw(seat) for _ in range(effect.n))
-                self.tell(f"Seat {seat} draws {cards_text(drawn)}.")
+                self.tell(f"Seat {seat} draws {cards_text(drawn)}." if drawn else f"Seat {seat} has no card to draw.")
                 continue
             for _ in range(min(effect.n, len(hand))):
                 card = hand.pop(self.table.below(len(hand)))

@@ -88,7 +88,12 @@ def cards_text(n: int) -> str:
 
 def card_text(tokens: Tokens, card: Card | Location) -> str:
     """Return what a card or Location does, one sentence per ability; empty if it does nothing."""
-    return " ".join(ability_text(tokens, ability) for ability in card.abilities)
+    texts = [ability_text(tokens, ability) for ability in card.abilities]
+    if isinstance(card, Location):  # its On Destroyed speaks for whoever loses a card there
+        texts = [
+            text.replace("On Destroyed:", "On Destroyed, for the owner of a card destroyed here:") for text in texts
+        ]
+    return " ".join(texts)
 
 
 def stat_text(card: Card) -> str:
