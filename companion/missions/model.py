@@ -370,9 +370,15 @@ STEPS: Final[dict[str, type[Model]]] = {
 """The verbs of the effect language (8.7.7) and their classes."""
 
 
+_VERB_OF: Final[dict[type[Model], str]] = {
+    **{cls: word for word, cls in STEPS.items()},
+    **dict.fromkeys(DUELS, "duel"),
+}
+
+
 def verb(step: Step) -> str:
     """Return the key under which the step is written in a pack file."""
-    return next(word for word, cls in STEPS.items() if isinstance(step, cls))
+    return _VERB_OF[type(step)]
 
 
 def _shape(value: Any) -> str | None:
@@ -380,7 +386,7 @@ def _shape(value: Any) -> str | None:
     if isinstance(value, dict):
         word = next(iter(value)) if len(value) == 1 else None
         return word if isinstance(word, str) and word in STEPS else None
-    return next((word for word, cls in STEPS.items() if isinstance(value, cls)), None)
+    return _VERB_OF.get(type(value))
 
 
 AnyStep = TypeAliasType(

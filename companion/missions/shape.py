@@ -38,6 +38,8 @@ _OWNERS: Final[dict[str, type[Model]]] = {
 
 def build(cls: type[T], node: Node, source: Source) -> T | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
+    if _empty_values(node, source):
+        return None
     try:
         return cls.model_validate(node.plain(), by_alias=True, by_name=False)
     except ValidationError as error:
@@ -46,6 +48,21 @@ def build(cls: type[T], node: Node, source: Source) -> T | None:
             if found:
                 source.add(*found)
         return None
+
+
+def _empty_values(node: Node, source: Source) -> bool:
+    """Note keys and list entries without a value; tell whether there are any."""
+    below = list(node.value.items()) if isinstance(node.value, dict) else []
+    below += [("", item) for item in node.value] if isinstance(node.value, list) else []
+    found = False
+    for key, child in below:
+        if child.value is None:
+            what = f"'{key}' has no value; write one or remove the key" if key else "a list entry is empty; remove it"
+            source.add(node.keys.get(key, child.place), "M218", f"{what}.")
+            found = True
+        else:
+            found = _empty_values(child, source) or found
+    return found
 
 
 def fields_of(cls: type[Model]) -> list[str]:
