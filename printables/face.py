@@ -1,17 +1,17 @@
 """The faces: 54 galaxy cards and 2 jokers. Everything that repeats is stored once and placed many times."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
 from companion.address import BaseUrl, card_address
 from companion.deck import GALAXIES, Card, Kind
 from companion.palette import KIND_EMBLEMS
-from printables import constellations, fonts, gong, joker, qr, sky, xpheres
+from printables import clear_text, constellations, fonts, gong, joker, qr, sky, xpheres
 from printables.colour import WHITE, Rgb
 from printables.fonts import CAP_HEIGHT, DISPLAY, TEXT
 from printables.layout import FaceLayout
-from printables.look import FrameLook, GalaxyLook, SparingPen, frame_look, galaxy_look
+from printables.look import GalaxyLook, SparingPen, frame_look, galaxy_look
 from printables.pen import Box, Pen, Point
 from printables.words import GAME, JOKER, Words
 
@@ -254,70 +254,7 @@ class FaceMaker:
         left, bottom, right, _ = layout.frame
         scale = layout.scale
         room = (left + 0.9 * scale, bottom + 0.7 * scale, right - 0.9 * scale, layout.panel[1] - 0.6 * scale)
-        self._clear_text(card, room, look)
-
-    def _clear_text(self, card: Card, room: Box, look: FrameLook) -> None:
-        """Write the code large and the address small, in as few lines as are readable."""
-        left, bottom, right, top = room
-        scale = self.layout.scale
-        size = 3.5 * scale
-        code_width = fonts.width(card.code, DISPLAY, size)
-        middle = (bottom + top) / 2
-        self.pen.text(left, middle - size * CAP_HEIGHT / 2, card.code, DISPLAY, size, look.text)
-        address = f"{self.base}/{card.code}"
-        lines, size = address_lines(address, right - left - code_width - 1.2 * scale, top - bottom, 2.0 * scale)
-        leading = size * 1.18
-        y = middle + leading * (len(lines) - 1) / 2 - size * 0.5 * CAP_HEIGHT
-        for line in lines:
-            self.pen.text(right, y, line, TEXT, size, look.text, align="right")
-            y -= leading
-
-
-def address_lines(address: str, width: float, height: float, size: float) -> tuple[list[str], float]:
-    """Break an address into lines that fit into a room, as large as they can be.
-
-    Args:
-        address: what is printed.
-        width: of the room in millimetres.
-        height: of the room.
-        size: largest font size.
-
-    Returns:
-        The lines and their font size.
-    """
-    while True:
-        lines = _break(address, width, size)
-        if len(lines) * size * 1.18 <= height:
-            return lines, size
-        size *= 0.97
-
-
-def _break(address: str, width: float, size: float) -> list[str]:
-    """Break an address after its signs if that suffices, else anywhere."""
-    lines = [""]
-    for part in _parts(address):
-        if fonts.width(lines[-1] + part, TEXT, size) <= width:
-            lines[-1] += part
-            continue
-        if lines[-1]:
-            lines.append("")
-        for character in part:
-            if lines[-1] and fonts.width(lines[-1] + character, TEXT, size) > width:
-                lines.append("")
-            lines[-1] += character
-    return lines
-
-
-def _parts(address: str) -> Sequence[str]:
-    """Cut an address where a line may end: after `//`, before a dot, a colon or a slash."""
-    scheme, _, rest = address.partition("//")
-    parts = [scheme + "//"]
-    for character in rest:
-        if character in "./:" or not parts[1:]:
-            parts.append(character)
-        else:
-            parts[-1] += character
-    return parts
+        clear_text.draw(pen, card.code, f"{self.base}/{card.code}", room, scale, look.text)
 
 
 def emblem(pen: Pen, kind: Kind, x: float, y: float, size: float, colour: Rgb) -> None:

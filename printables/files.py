@@ -2,8 +2,8 @@
 
 import contextlib
 import os
+import secrets
 import stat
-import tempfile
 from pathlib import Path
 
 from companion.errors import GongError, UsageError
@@ -47,15 +47,15 @@ def write_whole(path: Path, data: bytes) -> None:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
             target.write_bytes(data)  # a pipe or device cannot be replaced
             return
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".part", dir=target.parent)
-        beside = Path(name)
+        beside = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            beside.chmod(mode)
+            if target.exists():
+                beside.chmod(stat.S_IMODE(target.stat().st_mode))
             beside.replace(target)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -65,10 +65,3 @@ def write_whole(path: Path, data: bytes) -> None:
         raise WriteError(
             f"Cannot write {path}: {error.strerror or error}; what was there before is unchanged."
         ) from None
-
-
-def _umask() -> int:
-    """Return the process's mask of permissions for new files, which can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

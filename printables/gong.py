@@ -5,7 +5,7 @@ from typing import Final
 
 from printables import noise
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
-from printables.pen import Box, Pen, Point, Vertex
+from printables.pen import Box, Pen, Point, Vertex, lattice
 
 BOX: Final[Box] = (-1.06, -1.06, 1.06, 1.06)
 
@@ -47,7 +47,7 @@ def disc(pen: Pen) -> None:
         for spoke in range(spokes + 1):
             angle = spoke % spokes * 2 * pi / spokes
             vertices.append((radius * cos(angle), radius * sin(angle), shades[spoke % half]))
-    pen.lattice(spokes + 1, vertices, BOX)
+    pen.lattice(lattice(spokes + 1, vertices, BOX))
     for radius, width in ((0.26, 0.014), (0.595, 0.012), (0.86, 0.018)):
         pen.circle(0, 0, radius, stroke=mix(_DARK, BLACK, 0.3), width=width)
     pen.circle(0, 0, 1.0, stroke=mix(_DARK, BLACK, 0.4), width=0.04)

@@ -106,7 +106,7 @@ def face_layout(width: float, height: float) -> FaceLayout:
         badge=(corner[0] + 0.5 * column - 0.7 * scale, corner[1] - badge_radius - 2.1 * scale),
         badge_radius=badge_radius,
         name=(width / 2 + column / 4, name_baseline),
-        name_width=2 * (width / 2 + column / 4 - corner[0] - column - 0.8 * scale),
+        name_width=2 * (width / 2 + column / 4 - corner[0] - column - 1.6 * scale),
         gem=(width / 2, (lower + upper) / 2),
         gem_radius=radius,
         frame=frame,

@@ -7,6 +7,7 @@ is a mesh of shaded triangles (PDF 32000-1:2008, 8.7.4.5.5 and 8.7.4.5.6), which
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from reportlab.lib.colors import Color
@@ -182,20 +183,17 @@ class Pen:
 
     # Soft colour
 
-    def lattice(self, columns: int, vertices: Sequence[Vertex], box: Box) -> None:
-        """Shade a net of vertices, row after row, `columns` in each row; all lie inside `box`."""
-        self._mesh(5, {"VerticesPerRow": columns}, ">HHBBB", [_packed(v, box) for v in vertices], box)
+    def lattice(self, net: "Lattice") -> None:
+        """Shade a net of vertices."""
+        self._mesh(5, {"VerticesPerRow": net.columns}, net.data, net.box)
 
     def triangles(self, vertices: Sequence[Vertex], box: Box) -> None:
         """Shade triangles, three vertices each; all lie inside `box`."""
-        rows = [(0, *_packed(v, box)) for v in vertices]
-        self._mesh(4, {"BitsPerFlag": 8}, ">BHHBBB", rows, box)
+        record = struct.Struct(">BHHBBB")
+        data = b"".join(record.pack(0, *_packed(vertex, box)) for vertex in vertices)
+        self._mesh(4, {"BitsPerFlag": 8}, data, box)
 
-    def _mesh(
-        self, kind: int, extra: dict[str, object], layout: str, rows: Sequence[tuple[int, ...]], box: Box
-    ) -> None:
-        record = struct.Struct(layout)
-        data = b"".join(record.pack(*row) for row in rows)
+    def _mesh(self, kind: int, extra: dict[str, int], data: bytes, box: Box) -> None:
         stream = pdfdoc.PDFStream(content=data, filters=[pdfdoc.PDFZCompress])
         stream.dictionary.dict.update(
             ShadingType=kind,
@@ -262,6 +260,27 @@ class Pen:
             line.textOut(text)
             self.canvas.drawText(line)
             yield
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """A net of coloured vertices, ready to be stored; make one with `lattice`.
+
+    Attributes:
+        columns: vertices in each row.
+        data: the vertices as the file holds them.
+        box: what they lie in.
+    """
+
+    columns: int
+    data: bytes
+    box: Box
+
+
+def lattice(columns: int, vertices: Sequence[Vertex], box: Box) -> Lattice:
+    """Return the net of these vertices, row after row; all lie inside `box`."""
+    record = struct.Struct(">HHBBB")
+    return Lattice(columns, b"".join(record.pack(*_packed(vertex, box)) for vertex in vertices), box)
 
 
 def _packed(vertex: Vertex, box: Box) -> tuple[int, int, int, int, int]:

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from companion.chance import stream, text_key
 from companion.palette import XPHERE_COLORS
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
-from printables.pen import Box, Pen, Point, Vertex
+from printables.pen import Box, Pen, Point, Vertex, lattice
 
 Normal: TypeAlias = tuple[float, float, float]
 
@@ -54,7 +54,7 @@ def ball(pen: Pen, colour: Callable[[Normal], Rgb], rings: int = 22, spokes: int
             angle = spoke % spokes * 2 * pi / spokes
             x, y = radius * cos(angle), radius * sin(angle)
             vertices.append((x, y, colour((x, y, height))))
-    pen.lattice(spokes + 1, vertices, BOX)
+    pen.lattice(lattice(spokes + 1, vertices, BOX))
 
 
 def _mirror(normal: Normal) -> Normal:

@@ -1,0 +1,67 @@
+"""DESIGN "Printing": the trim is a parameter; every other trim re-flows the face."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from printables.layout import FaceLayout, TrimError, face_layout
+
+GOLDEN: dict[str, Any] = {
+    "width": 63, "height": 88, "scale": 1, "number_size": 14.286, "corner": (3.8, 74.3), "badge": (7.6, 68.1),
+    "badge_radius": 4.1, "name": (33.75, 79.4), "name_width": 38.7, "gem": (31.5, 58.1), "gem_radius": 12.6,
+    "frame": (17.5, 3.4, 45.5, 40), "panel": (19, 9.4), "panel_side": 25,
+}  # fmt: skip
+
+
+def test_places_on_a_card_of_63_x_88_mm() -> None:
+    layout = dataclasses.asdict(face_layout(63, 88))
+    rounded = {
+        name: tuple(round(v, 3) for v in value) if isinstance(value, tuple) else round(value, 3)
+        for name, value in layout.items()
+    }
+    assert rounded == GOLDEN
+
+
+def _number_column(layout: FaceLayout) -> float:
+    """Return the right side of the number's column."""
+    return layout.corner[0] + 9.0 * layout.scale
+
+
+@given(st.floats(40, 120), st.floats(1.25, 2.0))
+def test_nothing_overlaps_on_any_trim(width: float, ratio: float) -> None:
+    assume(width * ratio <= 240)
+    layout = face_layout(width, width * ratio)
+    left, bottom, right, top = layout.frame
+    x, y = layout.panel
+    side = layout.panel_side
+    # The panel lies inside its frame, and the frame between the columns of the numbers.
+    assert left < x < x + side < right
+    assert bottom < y < y + side < top
+    assert right <= layout.width - _number_column(layout) + 1e-6
+    # A code of version 2 has modules of at least half a millimetre.
+    assert side / 33 >= 0.5
+    # The gem lies between frame and name, and is worth looking at.
+    assert top < layout.gem[1] - layout.gem_radius
+    assert layout.gem[1] + layout.gem_radius < layout.name[1] - 3 * layout.scale
+    assert layout.gem_radius >= 4.9
+    # The name stays between number and edge.
+    assert layout.name[0] - layout.name_width / 2 >= _number_column(layout)
+    assert layout.name[0] + layout.name_width / 2 <= layout.width - 2 * layout.scale
+    # Nothing that matters is within 2 mm (to scale) of the cut.
+    assert min(left, bottom, layout.corner[0]) >= 2 * layout.scale
+    assert layout.badge[0] - layout.badge_radius >= 2 * layout.scale
+
+
+@pytest.mark.parametrize("size", [(63, 88), (63.5, 88.9), (44, 68), (70, 120), (57, 87), (40, 60), (120, 180)])
+def test_common_trims_work(size: tuple[float, float]) -> None:
+    assert face_layout(*size).width == size[0]
+
+
+@pytest.mark.parametrize("size", [(10, 15), (39.9, 60), (88, 63), (63, 63), (63, 127), (130, 190), (0, 0.1), (1, 9999)])
+def test_impossible_trims_are_refused_in_one_sentence(size: tuple[float, float]) -> None:
+    with pytest.raises(TrimError, match=r"does not work: a card must be 40 to 120 mm wide") as caught:
+        face_layout(*size)
+    assert caught.value.exit_status == 2
