@@ -16,7 +16,7 @@ log = logging.getLogger("gong.access")
 
 
 def safe_path(environ: "WSGIEnvironment") -> str:
-    """Return the path of a request for a log: on one line, printable ASCII, cut when long (its length follows), without the query."""
+    """Return the path of a request for a log: printable ASCII on one line, cut when long, then with its length."""
     path = quote(environ.get("PATH_INFO", "").encode("latin-1", "replace"), safe="/-._~")
     return path if len(path) <= SHOWN else f"{path[:SHOWN]}...({len(path)})"
 

@@ -60,7 +60,7 @@ def test_the_compiled_catalogue_is_current(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_placeholders_and_codes_survive(language: str) -> None:
-    for message in catalogue(language, "po"):
+    for message in (message for message in catalogue(language, "po") if message.id):
         for pattern in (r"%\(\w+\)s", r"\bNB4\b", r"\b(?:GONG|LINK|FAMILY|FIGHT)\b"):
             assert sorted(re.findall(pattern, str(message.id))) == sorted(re.findall(pattern, str(message.string)))
 
