@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion import languages
 from companion.deck import CARDS
@@ -14,6 +14,8 @@ from companion.missions.source import Node, Source, read_source
 from companion.rulebook.model import CardWords, Contents, Drawing, Head, Page, Section, See, Words
 from companion.rulebook.reading import build, entries
 from companion.rulebook.text import GANG_COLOURS, MarkupError, Said, Telling, Text, Voice, spans
+
+_Path: TypeAlias = tuple[int | str, ...]
 
 DOMAIN: Final = "rules"
 """Name of the gettext catalogues."""
@@ -32,6 +34,13 @@ class RulebookError(GongError):
 
 class UnknownPage(UsageError):  # noqa: N818 - says what it is
     """A game or a section that the rulebook does not have."""
+
+
+def _read(path: Path, expected: str) -> Source:
+    """Read a file of the rulebook; that it is missing is a finding like others."""
+    if path.exists():
+        return read_source(path, expected)
+    return Source(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
 
 
 class Translator:
@@ -80,12 +89,13 @@ class Book:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._contents = read_source(folder / CONTENTS, "a mapping with games, words and cards")
+        self._contents = _read(folder / CONTENTS, "a mapping with games, words and cards")
         self.games = self._read_contents()
-        self._sources = {game: read_source(folder / f"{game}.yaml", "the rules of a game") for game in self.games}
+        self._sources = {game: _read(folder / f"{game}.yaml", "the rules of a game") for game in self.games}
         pages = {game: self._page(game, ENGLISH, languages.SOURCE) for game in self.games}
         self._check(pages)
-        findings = [finding for source in self._sources.values() for finding in source.findings]
+        self._check_strays()
+        findings = [f for source in (self._contents, *self._sources.values()) for f in source.findings]
         if findings:
             raise RulebookError(findings)
 
@@ -96,8 +106,8 @@ class Book:
             UnknownPage: there are no rules of that name.
         """
         if game not in self.games:
-            hint = nearest(game, self.games) or f"; there are {listed(self.games, 'and')}."
-            raise UnknownPage(f"There are no rules called {quoted(game)}{hint}")
+            hint = nearest(game, self.games) or f"; there are {listed(self.games, 'and')}"
+            raise UnknownPage(f"There are no rules called {quoted(game)}{hint}.")
         return self.read(game, Translator(language), language)
 
     def words(self, language: str) -> Words:
@@ -184,37 +194,44 @@ class Book:
         """Note what is wrong between sections and between pages."""
         pictures: dict[str, str] = {}
         for game, page in pages.items():
-            if page is None:
-                continue
             seen: list[str] = []
-            for number, section in enumerate(page.sections):
+            for number, section in enumerate(page.sections if page else ()):
                 if section.id in seen:
-                    self._note(game, number, "id", "R207", f"the id '{section.id}' stands here a second time.")
+                    self._note(game, (number, "id"), "R207", f"the id '{section.id}' stands here a second time.")
                 if section.under is not None and section.under not in seen:
-                    self._note(game, number, "under", "R207", f"no earlier section is called '{section.under}'.")
+                    self._note(game, (number, "under"), "R207", f"no earlier section is called '{section.under}'.")
                 seen.append(section.id)
-                for block in section.blocks:
+                for place, block in enumerate(section.blocks):
+                    where = (number, "blocks", place)
                     if isinstance(block, See):
-                        for target in block.see:
-                            self._check_link(pages, game, number, target)
+                        for entry, target in enumerate(block.see):
+                            self._check_link(pages, game, (*where, "see", entry), target)
                     elif isinstance(block, Drawing):
                         name = block.picture.name
                         if name in pictures:
-                            where = "here" if pictures[name] == game else f"in {pictures[name]}.yaml"
-                            self._note(game, number, "id", "R207", f"a picture called '{name}' is already {where}.")
+                            fault = f"a picture called '{name}' is already in {pictures[name]}.yaml."
+                            self._note(game, (*where, "picture", "name"), "R207", fault)
                         pictures[name] = game
 
-    def _check_link(self, pages: dict[str, Page | None], game: str, number: int, target: str) -> None:
+    def _check_strays(self) -> None:
+        """Note files that the contents do not list, so that no page is forgotten."""
+        for path in sorted(self.folder.glob("*.yaml")):
+            if path.name != CONTENTS and path.stem not in self.games:
+                fault = f"the file {quoted(path.name)} is not listed here."
+                self._contents.add(self._part("games").place, "R209", fault)
+
+    def _check_link(self, pages: dict[str, Page | None], game: str, where: _Path, target: str) -> None:
         """Note a link that leads nowhere; a page that has its own faults is not looked at."""
         other, _, section = target.partition("#")
         if other not in pages:
-            self._note(game, number, "id", "R208", f"the link '{target}' leads to no page.")
+            self._note(game, where, "R208", f"the link '{target}' leads to no page.")
             return
         page = pages[other]
         if page is not None and section and all(section != known.id for known in page.sections):
-            self._note(game, number, "id", "R208", f"the link '{target}' leads to no section of {other}.yaml.")
+            self._note(game, where, "R208", f"the link '{target}' leads to no section of {other}.yaml.")
 
-    def _note(self, game: str, number: int, key: str, code: str, message: str) -> None:
-        source: Source = self._sources[game]
+    def _note(self, game: str, where: _Path, code: str, message: str) -> None:
+        """Note a fault at a place below the sections of a page."""
+        source = self._sources[game]
         assert source.root is not None  # noqa: S101 - there is a page
-        source.add(source.root.at(("sections", number, key)).place, code, message)
+        source.add(source.root.at(("sections", *where)).place, code, message)

@@ -46,7 +46,7 @@ def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, 
     if kind == "extra_forbidden":
         parent = root.at(path[:-1])
         hint = nearest(key, cls.model_fields) if parent is root else ""
-        return parent.keys.get(key, parent.place), "R202", f"there is no field {quoted(key)} here{hint or '.'}"
+        return parent.keys.get(key, parent.place), "R202", f"there is no field {quoted(key)} here{hint}."
     if kind == "missing":
         return root.at(path[:-1]).place, "R203", f"the field {what} is missing."
     if kind in ("markup", "text"):
