@@ -131,7 +131,7 @@ def _mission(pack: Pack, typed: str) -> Mission:
 
 
 def _report(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
-    """Write the findings on standard output, and in text form the good packs on standard error."""
+    """Write the findings, and in text form a line for each good pack."""
     if form == "json":
         findings = [
             {"path": f.path, "line": f.line, "column": f.column, "code": f.code, "message": f.message} for f in found
@@ -142,7 +142,7 @@ def _report(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
         click.echo(_annotation(finding) if form == "github" else str(finding))
     for pack in good:
         tongues = listed(pack.languages, "and")
-        click.echo(f"{pack}: {len(pack.missions)} missions, titles in {tongues}: good.", err=True)
+        click.echo(f"{pack}: {len(pack.missions)} missions, titles in {tongues}: good.")
 
 
 def _annotation(finding: Finding) -> str:

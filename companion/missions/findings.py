@@ -50,7 +50,7 @@ def quoted(value: object) -> str:
 def nearest(word: str, words: Iterable[str]) -> str:
     """Return ` (did you mean 'x'?)` when a known word is close to `word`, else nothing."""
     known = {other.lower(): other for other in words}
-    near = difflib.get_close_matches(word[:SHOWN].lower(), known, 1, cutoff=0.6)
+    near = difflib.get_close_matches(word[:SHOWN].lower(), known, 1, cutoff=0.55)
     return f" (did you mean '{known[near[0]]}'?)" if near else ""
 
 

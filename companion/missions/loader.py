@@ -125,6 +125,7 @@ class _Reader:
         end = source.root.value[-1].place if source.root.value else source.root.place
         if missing:
             source.add(end, "M213", f"the pack lacks {ranges(missing)}; every card needs a mission.")
+            return
         for seats in SEATS:
             if not any(seats in mission.players for mission in self.missions.values() if mission.kind == kind):
                 source.add(end, "M316", f"there is no {kind} mission for {seats} players.")

@@ -43,7 +43,15 @@ def build(cls: type[T], node: Node, source: Source) -> T | None:
     try:
         return cls.model_validate(node.plain(), by_alias=True, by_name=False)
     except ValidationError as error:
-        for detail in error.errors(include_url=False):
+        details = error.errors(include_url=False)
+        strange = [
+            (detail["loc"][:-1], str(detail["loc"][-1])) for detail in details if detail["type"] == "extra_forbidden"
+        ]
+        for detail in details:
+            if detail["type"] == "missing" and any(
+                parent == detail["loc"][:-1] and nearest(key, [str(detail["loc"][-1])]) for parent, key in strange
+            ):
+                continue  # the field is there, misspelled; that is told
             found = _explain(cls, detail, node)
             if found:
                 source.add(*found)

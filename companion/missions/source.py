@@ -197,8 +197,9 @@ def _syntax(problem: str, text: str, place: Place) -> tuple[str, str]:
     return "M109", f"this is not correct YAML ({problem.rstrip('.')})."
 
 
+_SHORT: Final = 32  # longer digits are no number that a pack needs
 _INT: Final = re.compile(r"[-+]?[0-9]{1,9}\Z")
-_FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_FLOAT: Final = re.compile(r"[-+]?(?=.*[.eE])(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
 _WORDS: Final[dict[str, Scalar]] = {
     "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
     "null": None, "Null": None, "NULL": None, "~": None, "": None,
@@ -211,12 +212,9 @@ def _scalar(text: str) -> Scalar:
         return _WORDS[text]
     if _INT.match(text):
         return int(text)
-    if len(text) <= SHORT and _FLOAT.match(text):
+    if len(text) <= _SHORT and _FLOAT.match(text):
         return float(text)
     return text
-
-
-SHORT: Final = 32
 
 
 class _Composer:
@@ -285,7 +283,8 @@ class _Composer:
             self.mapping(node, depth)
         if tag:
             node.broken = True
-            self.source.add(place, "M112", f"tags like {quoted(tag)} are not allowed; write the plain value.")
+            written = quoted(str(tag).replace("tag:yaml.org,2002:", "!!"))
+            self.source.add(place, "M112", f"tags like {written} are not allowed; write the plain value.")
         return node
 
     def mapping(self, node: Node, depth: int) -> None:
