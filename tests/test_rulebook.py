@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pydantic
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import read_mo
+from babel.messages.pofile import write_po
 
-from companion import deck, languages, rulebook
+from companion import data, deck, languages, rulebook
 from companion.data import data_path
 from companion.missions import kind_name, model, xphere_name
-from companion.rulebook import Book, RulebookError, Text, UnknownPage
+from companion.rulebook import Book, RulebookError, Text, UnknownPage, catalogue
 from companion.rulebook.catalogue import faults, read_catalogue, template, translated
 from companion.rulebook.pictures import (
     PICTURES,
@@ -478,11 +481,11 @@ def test_french_is_there():
 def test_translation_is_complete(language):
     """No message missing, fuzzy, or with other cards."""
     messages = template(rulebook.book())
-    catalogue = read_catalogue(language)
-    assert list(faults(catalogue, messages)) == []
+    translation = read_catalogue(language)
+    assert list(faults(translation, messages)) == []
     known = {(message.context, message.id) for message in messages if message.id}
-    assert {(m.context, m.id) for m in catalogue if m.id} == known, "run `make translations`"
-    assert not catalogue.obsolete
+    assert {(m.context, m.id) for m in translation if m.id} == known, "run `make translations`"
+    assert not translation.obsolete
 
 
 @pytest.mark.parametrize("language", translated())
@@ -536,6 +539,90 @@ def test_french_typography():
 def test_french_says_tu():
     for message in read_catalogue("fr"):
         assert not re.search(r"\bvous (devez|pouvez) tous|\bveuillez\b", str(message.string), re.IGNORECASE)
+
+
+@pytest.fixture
+def locales(tmp_path, monkeypatch) -> Iterator[Path]:
+    """An empty folder of locales that the program uses instead of its own."""
+    folder = tmp_path / "locales"
+    original = data.data_path
+
+    def data_path_here(room, *parts):
+        return folder.joinpath(*parts) if room == "locales" else original(room, *parts)
+
+    for module in (data, catalogue):
+        monkeypatch.setattr(module, "data_path", data_path_here)
+    languages.translations.cache_clear()
+    yield folder
+    languages.translations.cache_clear()
+
+
+def test_a_new_language_needs_no_code(locales, tmp_path, capsys):
+    """The way of docs/rulebook.md with the tools of `make translations`, for a language written from right to left."""
+    folder = locales / "ar" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    copied = data_path("locales", "fr", "LC_MESSAGES", "rules.po").read_text(encoding="utf-8")
+    (folder / "rules.po").write_text(copied.replace("Language: fr", "Language: ar"), encoding="utf-8")
+
+    translation = read_catalogue("ar")
+    for message in translation:
+        if message.id:
+            message.string = "" if message.id == "Your turn" else f"ع {message.id}"
+    with (folder / "rules.po").open("wb") as file:
+        write_po(file, translation)
+
+    pot = tmp_path / "rules.pot"
+    assert catalogue.main(["extract", str(pot)]) == 0
+    common = ["--domain", "rules"]
+    update = ["--input-file", str(pot), "--output-dir", str(locales), "--ignore-obsolete", "--no-fuzzy-matching"]
+    babel = CommandLineInterface()
+    babel.run(["pybabel", "--quiet", "update", *common, *update])
+    babel.run(["pybabel", "--quiet", "compile", *common, "--directory", str(locales)])
+
+    assert translated() == ("ar",)
+    page = rulebook.book().page("link", "ar")
+    assert page.title.plain == "ع GONG LINK"
+    assert {text.language for text in texts_of(page)} == {"ar", "en"}
+    assert [text.plain for text in texts_of(page) if text.language == "en"] == ["Your turn"]
+
+    capsys.readouterr()
+    assert catalogue.main(["check"]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        f"rules, ar: {game}.turn: 'Your turn' is not translated."
+        for game in ("link", "fight", "gang-of-four", "gnoming")
+    ]
+
+
+def test_usage_of_the_translators_tool(capsys):
+    assert catalogue.main(["extrcat"]) == 2
+    assert "catalogue extract FILE.pot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("english", "words", "fault"),
+    [
+        ("Lay {NB4}.", "Pose {NB5}.", "'Lay {NB4}.': the translation needs the marks {NB4}."),
+        ("Lay {NB4}.", "Pose {NB4.", "'Lay {NB4}.': a sign of { } * stands alone; write cards like {NB4} and bold like "
+         "**this**."),
+        ("**Now**", "Maintenant", "'**Now**': the translation needs the marks **."),
+        ("green %", "vert", "'green %': the translation needs the % for the number as well."),
+        ("Now", "", "'Now' is not translated."),
+    ],
+)  # fmt: skip
+def test_faults_of_a_translation(english, words, fault):
+    messages, translation = Catalog(), Catalog(locale="fr")
+    messages.add(english)
+    translation.add(english, words)
+    assert list(faults(translation, messages)) == [fault]
+
+
+def test_fuzzy_is_a_fault():
+    messages, translation = Catalog(), Catalog(locale="fr")
+    messages.add("Now")
+    translation.add("Now", "Maintenant", flags=["fuzzy"])
+    assert list(faults(translation, messages)) == [
+        "'Now' is marked fuzzy; look at its translation and take the mark away."
+    ]
 
 
 def test_untranslated_text_says_that_it_is_english():

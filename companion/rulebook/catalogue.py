@@ -94,7 +94,8 @@ def _markup_fault(english: str, words: str) -> str | None:
     except MarkupError as error:
         return str(error)
     if marks(english) != marks(words):
-        return f"the translation needs the marks {' '.join(marks(english)) or 'of nothing'}"
+        needed = " ".join(marks(english)) or "none, like the English text"
+        return f"the translation needs the marks {needed}"
     if english.count("%") != words.count("%"):
         return "the translation needs the % for the number as well"
     return None
