@@ -75,6 +75,10 @@ MATCHES: Final = tuple(
 """The 13 other cards that match each card (2.3.1)."""
 
 
+_SAME_GALAXY: Final = tuple(GALAXY_MASK[galaxy] if galaxy >= 0 else 0 for galaxy in GALAXY_OF)
+_SAME_NUMBER: Final = tuple(NUMBER_MASK[number] for number in NUMBER_OF)
+
+
 def _plays(mask: int) -> tuple[Action, ...]:
     return tuple(PLAY[card] for card in range(DECK_SIZE) if mask & BIT[card])
 
@@ -156,7 +160,7 @@ class LinkState(GongState):
             hand = self.hands[self.player]
             link = self.link
             if link >= 0:
-                plays = _PLAYS_OF[hand & GALAXY_MASK[GALAXY_OF[link]]] + _PLAYS_OF[hand & NUMBER_MASK[NUMBER_OF[link]]]
+                plays = _PLAYS_OF[hand & _SAME_GALAXY[link]] + _PLAYS_OF[hand & _SAME_NUMBER[link]]
             else:
                 plays = _plays(hand & GALAXY_CARDS)
             if hand & JOKER_MASK:
@@ -176,7 +180,7 @@ class LinkState(GongState):
 
     def apply(self, action: Action) -> None:
         """Carry out one action of the current player."""
-        if action not in self.legal_actions():
+        if action not in (self._legal or self.legal_actions()):
             raise self._refusal(action)
         self._legal = None
         if self.events:
@@ -231,8 +235,7 @@ class LinkState(GongState):
     def _end_turn(self) -> None:
         """Hand the turn to the next player clockwise."""
         self.drawn = -1
-        seat = self.player + 1
-        self._start_turn(seat if seat < self.seats else 0)
+        self._start_turn((self.player + 1) % self.seats)
 
     # ------------------------------------------------------------ rules: jokers
 

@@ -35,6 +35,11 @@ class FightState(FightTable):
 
     turn_cap = 500  # 4.4.4
 
+    _start: JsonObject
+    _done: list[Action]
+    _task: Task[int]
+    _ask: Ask
+
     def __init__(
         self,
         game: GongGame,
@@ -73,7 +78,7 @@ class FightState(FightTable):
 
     def _resume(self) -> None:
         """Stand at the first decision of the turn."""
-        self._done: list[Action] = []
+        self._done = []
         self._task = self._take_turn()
         self._ask = next(self._task)
         self.phase = self._ask.what
@@ -221,11 +226,12 @@ class FightState(FightTable):
     def _at_start(self) -> Self:
         """Return a copy of the state as it was at the start of the turn, not yet asking."""
         new = type(self).__new__(type(self))
-        vars(new).update(_copies(self._start), _start=self._start, _done=[])
+        vars(new).update(_copies(self._start), _start=self._start)
         return new
 
     def _again_from_start(self, actions: Iterable[Action]) -> None:
         """Play the turn once more from its start."""
+        self._done = []
         if self.phase != OVER:
             self._resume()
             for action in actions:

@@ -72,7 +72,15 @@ def _put(scene: Scene, step: m.Put) -> Task[Outcome]:
             table.put(owner, card, told=not chosen)
 
         moved += yield from scene.pick(owner, step.n, step.where, move, ask, step.pick)
-    return Outcome(moved, -1 if moved or not step.otherwise else 0)
+    return _done_or_otherwise(scene, moved, step.otherwise)
+
+
+def _done_or_otherwise(scene: Scene, moved: int, otherwise: Sequence[m.Step]) -> Outcome:
+    """Go on with `otherwise` only if no card at all was moved (8.4.2); that it could not be done is said aloud."""
+    if moved or not otherwise:
+        return Outcome(moved)
+    scene.table.events.append(("cannot",))
+    return Outcome(0, 0)
 
 
 def _hand_over(scene: Scene, giver: int, taker: int, n: Count, where: Where | None, how: str, word: str) -> Task[int]:
@@ -103,7 +111,7 @@ def _give(scene: Scene, step: m.Give) -> Task[Outcome]:
         for taker in takers:
             if giver != taker:
                 moved += yield from _hand_over(scene, giver, taker, step.n, step.where, step.pick, "give")
-    return Outcome(moved, -1 if moved or not step.otherwise else 0)
+    return _done_or_otherwise(scene, moved, step.otherwise)
 
 
 def _take(scene: Scene, step: m.Take) -> Task[Outcome]:
@@ -231,6 +239,8 @@ def _choose(scene: Scene, step: m.Choose) -> Task[Outcome]:
     seat = (yield from scene.players(step.who))[0]
     able = [OPTIONS[i] for i, option in enumerate(step.options) if can_move(scene, option[0])]
     legal = tuple(able) or OPTIONS[: len(step.options)]
+    if len(legal) == 1:
+        scene.table.events.append(("only", seat, int(legal[0][1])))
     action = yield from decide(Ask(seat, "option", legal, "Choose option {}."))
     return Outcome(0, int(action[1]))
 

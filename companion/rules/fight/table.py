@@ -52,15 +52,6 @@ def decide(ask: Ask) -> Task[Action]:
     return (yield ask)
 
 
-def choose_card(seat: int, what: str, mask: int, tell: str, heard: str | None = None, **about: Any) -> Task[int]:
-    """Let the seat choose one card of the mask (not empty)."""
-    if mask & (mask - 1) == 0:
-        return mask.bit_length() - 1
-    legal = tuple(CARD[card] for card in cards_of(mask))
-    action = yield Ask(seat, what, legal, tell, heard, about)
-    return int(action[1])
-
-
 class FightTable(GongState):
     """Everything on the table, and the moves.
 

@@ -24,6 +24,12 @@ def _places(event: Any) -> str:
     return f"Seat {seat} has laid {' / '.join(names(mask) for mask in masks)}."
 
 
+def _duel(event: Any) -> str:
+    _, kind, seat, opponent = event
+    words = kind.replace("_", " ")
+    return f"Duel of seat {seat} and seat {opponent}: {words}." if opponent >= 0 else f"Duel of everybody: {words}."
+
+
 TALES: Final[dict[str, Tale]] = {
     **events.TALES,
     "revealed": lambda e: f"{CARDS[e[2]].name} is turned up: mission {e[3]}.",
@@ -36,15 +42,15 @@ TALES: Final[dict[str, Tale]] = {
     "take": lambda e: f"Seat {e[1]} takes a card from seat {e[2]}." if e[4] else "",
     "draw": lambda e: f"Seat {e[1]} draws {CARDS[e[2]].name if e[3] else 'a card'}.",
     "nothing": lambda e: f"There is no card for seat {e[1]} to draw.",
+    "cannot": lambda _: "That is not possible; the mission says what to do instead.",
+    "only": lambda e: f"Only option {e[2] + 1} is possible for seat {e[1]}.",
     "keep": lambda e: f"Seat {e[1]} keeps {CARDS[e[2]].name}.",
     "passed": lambda e: f"Everybody passes {cards_text(e[2])} to the {e[1]}.",
     "swap": lambda e: f"Seat {e[1]} and seat {e[2]} exchange {cards_text(e[3])}.",
     "shows": _shows,
     "top": lambda e: f"{CARDS[e[1]].name} is turned up from the pile and discarded.",
     "guessed": lambda e: f"The guess is {'right' if e[1] else 'wrong'}.",
-    "duel": lambda e: (
-        f"Duel between seat {e[2]} and seat {e[3]}." if e[3] >= 0 else "Everybody takes part in the duel."
-    ),
+    "duel": _duel,
     "instead": lambda _: "It becomes a duel of the highest number.",
     "hint": lambda e: f"The hidden number is {e[1]}.",
     "again": lambda e: f"Seat {e[1]} gets another turn.",

@@ -260,7 +260,8 @@ class GongState(State):
 
     def news(self) -> Sequence[str]:
         """Return what everybody saw happen by itself during the last action."""
-        return [self.tales[event[0]](event) for event in self.events if event[0] in self.tales]
+        told = [self.tales[event[0]](event) for event in self.events if event[0] in self.tales]
+        return [text for text in told if text]
 
     def view(self, seat: int) -> JsonObject:
         """Return what the seat may know (1.3): its own hand and what is public. Cards are numbers 0-55."""
