@@ -76,7 +76,7 @@ def face_layout(width: float, height: float) -> FaceLayout:
     Raises:
         TrimError: no face can be arranged on such a card.
     """
-    if not NARROWEST <= width <= WIDEST or not FLATTEST <= height / width <= TALLEST:
+    if not NARROWEST <= width <= WIDEST or not FLATTEST - 1e-9 <= height / width <= TALLEST + 1e-9:
         raise TrimError(
             f"A trim of {width:g} x {height:g} mm does not work: a card must be {NARROWEST:g} to {WIDEST:g} mm wide "
             f"and {FLATTEST:g} to {TALLEST:g} times as high as wide, for example 63x88."

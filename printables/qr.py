@@ -4,7 +4,6 @@ Sources: ISO/IEC 18004:2015 (modes 7.4, quiet zone 5.3.8, error correction 7.5).
 on white, never inverted, no picture inside, a module of at least half a millimetre.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Final, Literal, TypeAlias
@@ -16,7 +15,7 @@ from qrcode.util import QRData
 from companion.address import BaseUrl, card_address
 from companion.errors import GongError, UsageError
 from printables.colour import BLACK, WHITE, Rgb, luma
-from printables.pen import Pen, Point
+from printables.pen import Pen
 
 Level = Literal["L", "M", "Q", "H"]
 Mode = Literal[2, 4]
@@ -279,9 +278,5 @@ def draw(pen: Pen, symbol: Symbol, x: float, y: float, panel: float, module: Rgb
     require_contrast(module, ground)
     pen.rect((x, y, x + panel, y + panel), fill=ground)
     size = symbol.module_size(panel)
-
-    def corner(place: tuple[int, int]) -> Point:
-        return (x + (QUIET + place[0]) * size, y + (QUIET + place[1]) * size)
-
-    loops: Sequence[Sequence[Point]] = [[corner(place) for place in loop] for loop in outline(symbol.matrix)]
-    pen.path(loops, fill=module)
+    with pen.at(x + QUIET * size, y + QUIET * size, scale=size):
+        pen.path(outline(symbol.matrix), fill=module)

@@ -2,6 +2,8 @@
 
 import functools
 import io
+import itertools
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -34,7 +36,7 @@ class Page:
     Attributes:
         width: of the page.
         height: of the page.
-        forms: name, x and y of the origin of every form XObject placed on the page itself, and the clip around it.
+        forms: name, x and y of the origin of every form XObject placed on the page itself.
         lines: every straight line stroked on the page itself: ends, width in millimetres.
         fills: corners of every path filled on the page itself.
     """
@@ -128,7 +130,7 @@ def _read_page(page: Any) -> Page:
                 path.append(at(*operands))
             case "S":
                 result.lines += [
-                    (a, b, thickness * matrix[0] if matrix[0] else thickness) for a, b in zip(path, path[1:])
+                    (a, b, thickness * math.hypot(matrix[0], matrix[1])) for a, b in itertools.pairwise(path)
                 ]
                 path = []
             case "f" | "f*" | "n" | "B":

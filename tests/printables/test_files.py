@@ -70,7 +70,7 @@ def test_a_place_for_no_file(tmp_path: Path, name: str, sentence: str) -> None:
 @pytest.mark.parametrize(("name", "sentence"), [("deck.pdf", "the file is"), ("other.pdf", "the folder .* is")])
 def test_a_protected_file_and_folder(tmp_path: Path, name: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "deck.pdf").write_bytes(OLD)
-    monkeypatch.setattr(os, "access", lambda path, mode: False)  # an administrator may write everywhere
+    monkeypatch.setattr(os, "access", lambda *_: False)  # an administrator may write everywhere
     with pytest.raises(OutputPathError, match=f"{sentence} write-protected; name another"):
         write_whole(tmp_path / name, NEW)
     assert (tmp_path / "deck.pdf").read_bytes() == OLD

@@ -39,8 +39,8 @@ def test_words_are_those_of_the_missions() -> None:
     ],
 )
 def test_a_character_that_the_font_lacks_is_refused(text: str, names: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "kind_name", lambda kind, language: kind)
-    monkeypatch.setattr(words, "xphere_name", lambda number, language: text if number == 3 else "Gold")
+    monkeypatch.setattr(words, "kind_name", lambda kind, _: kind)
+    monkeypatch.setattr(words, "xphere_name", lambda number, _: text if number == 3 else "Gold")
     with pytest.raises(MissingCharacterError, match=names) as caught:
         words.words("xx")
     assert caught.value.exit_status == 1
