@@ -1,5 +1,6 @@
 """Every page of the site as bytes. Card pages are made ahead at start, the others when they are asked for."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -53,18 +54,27 @@ class Pages:
     def __init__(self, library: Library, renderer: Renderer) -> None:
         self.library: Final = library
         self.renderer: Final = renderer
-        self._ahead: dict[tuple[int, str, Seats], Page] = {}
+        self._made: dict[tuple[object, ...], Page] = {}
 
     def make_ahead(self) -> None:
-        """Make the page of every card in every language."""
-        for card in CARDS:
-            for language in self.renderer.languages:
-                for seats in SEATS:
-                    self._ahead[card.index, language, seats] = self._card(card, language, seats)
+        """Make the page of every card and every list in every language."""
+        for language in self.renderer.languages:
+            for seats in SEATS:
+                for card in CARDS:
+                    self.card(card, language, seats)
+                for kind in KINDS:
+                    self.listing(kind, language, seats)
+
+    def _once(self, key: tuple[object, ...], make: Callable[[], Page]) -> Page:
+        """Return the page of this key, made the first time. Only for pages of which there is a limited number."""
+        page = self._made.get(key)
+        if page is None:
+            page = self._made[key] = make()
+        return page
 
     def card(self, card: Card, language: str, seats: Seats) -> Page:
         """Return the page behind the card: its mission by the fixed map, or the help of a joker."""
-        return self._ahead.get((card.index, language, seats)) or self._card(card, language, seats)
+        return self._once(("card", card.index, language, seats), lambda: self._card(card, language, seats))
 
     def _card(self, card: Card, language: str, seats: Seats) -> Page:
         mission_id = mission_id_for(card.index)
@@ -75,7 +85,8 @@ class Pages:
 
     def mission(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> Page:
         """Return the page that shows one mission for ever (`/m/<pack>/<version>/<id>`)."""
-        return self._mission(pack, mission, language, seats, "../../../")
+        key = ("mission", pack.id, pack.version, mission.id, language, seats)
+        return self._once(key, lambda: self._mission(pack, mission, language, seats, "../../../", level=9))
 
     def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
@@ -126,12 +137,16 @@ class Pages:
 
     def listing(self, kind: Kind, language: str, seats: Seats) -> Page:
         """Return the list of the missions of a kind, with the button that draws one."""
+        return self._once(("list", kind, language, seats), lambda: self._listing(kind, language, seats))
+
+    def _listing(self, kind: Kind, language: str, seats: Seats) -> Page:
         pack = self.library.current
         return self.renderer.page(
             "list.html",
             language,
             "",
             seats,
+            level=9,
             kind=kind,
             galaxy=LIST_SKY[kind],
             about=self.renderer.text(ABOUT[kind], language),

@@ -17,7 +17,7 @@ from companion.site import assets
 from companion.site.page import HTML, SVG, Page, make_page
 
 DOMAIN: Final = "site"
-DEFAULT_LANGUAGE: Final = "en"
+DEFAULT_LANGUAGE: Final = languages.SOURCE
 
 Seats: TypeAlias = Literal[2] | None
 """How many play, as far as the wording cares: two, or None for three and more."""

@@ -104,6 +104,18 @@ def test_one_mission_for_ever(client: FlaskClient) -> None:
     assert "F07" in page
 
 
+def test_a_mission_for_more_players_says_so(app: Flask) -> None:
+    """A pack may limit a mission to some numbers of players; two then get a way to another one."""
+    pages = app.extensions["gong"].pages
+    mission = PACK.missions["B06"]
+    limited = mission.model_copy(update={"players": range(3, 7)})
+    two = pages._mission(PACK, limited, "en", 2, "../../../").body.decode()
+    assert "This mission is not made for two players." in two
+    assert 'href="../../../draw/bonus"' in two
+    assert "not made for" not in pages._mission(PACK, limited, "en", None, "").body.decode()
+    assert "not made for" not in pages._mission(PACK, mission, "en", 2, "").body.decode()
+
+
 # The shuffle itself. The vectors also stand in docs/site.md: whoever writes another one must get the same.
 VECTORS = {
     ("bonus", "k7wq2m"): (

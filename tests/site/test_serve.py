@@ -72,6 +72,40 @@ def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None
     assert stopped == "Stopped."
 
 
+SLOW = """
+import signal, time
+from companion.cli.serve import _server, _stop, listen
+from companion.settings import Settings
+
+def slow(environ, start_response):
+    print("begun", flush=True)
+    time.sleep(0.7)
+    start_response("200 OK", [("Content-Length", "4")])
+    return [b"done"]
+
+listening = listen("127.0.0.1", 0)
+server = _server(slow, listening, Settings())
+signal.signal(signal.SIGTERM, _stop)
+print(listening.getsockname()[1], flush=True)
+server.run()
+"""
+
+
+def test_what_has_begun_is_finished(environment: Environment) -> None:
+    with (
+        subprocess.Popen([sys.executable, "-c", SLOW], env=environment(), stdout=subprocess.PIPE, text=True) as process,
+        socket.create_connection(("127.0.0.1", int(process.stdout.readline())), timeout=10) as connection,
+    ):
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert process.stdout.readline() == "begun\n"
+        process.terminate()
+        answer = b""
+        while part := connection.recv(65536):
+            answer += part
+        assert answer.endswith(b"\r\n\r\ndone")
+        assert process.wait(20) == 0
+
+
 @pytest.mark.parametrize(
     ("target", "status"),
     [
