@@ -255,7 +255,7 @@ class MissionCheck:
             self._add(("do",), "M306", message)
 
     def _fight(self, place: Place) -> None:
-        """Check that it is better to win the duel than to lose it (8.7.3)."""
+        """Check that it is better to win the duel than to lose it, where the pile has cards to draw (8.7.3)."""
         duel = place.step
         assert isinstance(duel, m.Duel)  # noqa: S101 - the caller selected it
         for world in _worlds(self.mission, [place]):
@@ -264,10 +264,10 @@ class MissionCheck:
             outcomes = Outcomes(world)
             env = tuple((f"bound_{name}", 1) for name in sorted(place.bound))
             ends = list(outcomes.duel(duel, (world.hands, world.pile, env), place.path))
-            other = next(winner for winner, _ in ends if winner)
+            other = next(winner for winner, _, _ in ends if winner)
             for seat in (0,) if duel.asymmetric else (0, other):
-                won = [state[0][seat] for winner, state in ends if winner == seat]
-                lost = [state[0][seat] for winner, state in ends if winner is not None and winner != seat]
+                won = [state[0][seat] for winner, _, state in ends if winner == seat]
+                lost = [state[0][seat] for winner, sides, state in ends if winner not in (None, seat) and seat in sides]
                 if lost and won and max(won) >= min(lost):
                     who, code = ("the player", "M309") if seat == 0 else ("the other side", "M310")
                     hint = "" if seat == 0 else ", unless the duel is marked 'asymmetric: true'"

@@ -152,7 +152,7 @@ class _Reader:
     def covered(self, info: PackInfo, source: Source, titles: dict[str, dict[str, str]]) -> None:
         """Note languages in which the pack has titles but no name or description."""
         for field, texts in (("name", info.name), ("description", info.description)):
-            missing = sorted(titles.keys() - texts.keys())
+            missing = sorted((titles.keys() & languages.available()) - texts.keys())
             if missing and source.root:
                 place = source.root.at((field,)).place
                 source.add(place, "M411", f"the {field} lacks {listed(missing, 'and')}, in which there are titles.")

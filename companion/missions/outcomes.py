@@ -117,13 +117,13 @@ class Outcomes:
                     else:
                         yield from self._branch(step.else_, state, (*path, "else"))
             case m.Duel():
-                for _, after in self.duel(step, state, path):
+                for _, _, after in self.duel(step, state, path):
                     yield after, True
             case _:
                 assert_never(step)
 
-    def duel(self, duel: m.Duel, state: State, path: Path) -> Iterator[tuple[int | None, State]]:
-        """Give the winner, or None for a tie, and the state after each course of a duel."""
+    def duel(self, duel: m.Duel, state: State, path: Path) -> Iterator[tuple[int | None, tuple[int, ...], State]]:
+        """Give the winner (None for a tie), everybody who took part and the state, for each course of a duel."""
         hands, pile, env = state
         sides = self._players(duel.vs, state)
         for others in sides:
@@ -139,11 +139,11 @@ class Outcomes:
                 else:
                     steps, part = (duel.win, "win") if winner == 0 else (duel.lose, "lose")
                 for after in self.after(steps, (*path, part), [inside]):
-                    yield winner, (after[0], after[1], env)
+                    yield winner, everybody, (after[0], after[1], env)
             if duel.kind not in _NO_TIE:
                 inside = hands, pile, _bound(env, (("opponent", others[0]),))
                 for after in self.after(duel.tie, (*path, "tie"), [inside]):
-                    yield None, (after[0], after[1], env)
+                    yield None, everybody, (after[0], after[1], env)
 
     def _players(self, selector: str, state: State) -> list[tuple[int, ...]]:
         """Return the seats that a selector may mean: each alternative is a tuple of seats, clockwise from self."""

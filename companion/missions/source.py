@@ -275,6 +275,11 @@ class _Composer:
         node = Node(place, None)
         if isinstance(event, ev.ScalarEvent):
             node.value = _scalar(event.value) if event.style is None else event.value
+            odd = _ODD.search(event.value)
+            if odd:  # written as an escape such as "\x00", or half a pair of them
+                node.broken = True
+                message = f"the escape for U+{ord(odd[0]):04X} is not allowed in a pack file; remove it."
+                self.source.add(place, "M106", message)
         elif isinstance(event, ev.SequenceStartEvent):
             node.value = items = []
             while not isinstance(item := next(self.events), ev.SequenceEndEvent):
@@ -295,6 +300,8 @@ class _Composer:
             place = _of(item)
             key = self.node(item, depth + 1)
             value = self.node(next(self.events), depth + 1)
+            if value.value is None:
+                value.place = place  # what is not there stands where its key is
             if key.broken:
                 node.broken = True
                 continue

@@ -15,7 +15,7 @@ DIRECTIONS: Final = {
 }
 VERBS: Final = {
     "put": phrase("words of a check", "discard* put*"),
-    "give": phrase("words of a check", "give* gave hand*"),
+    "give": phrase("words of a check", "give* gave"),
     "take": phrase("words of a check", "take* took"),
     "draw": phrase("words of a check", "draw* drew"),
     "swap": phrase("words of a check", "swap* exchange* trade*"),
