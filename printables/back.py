@@ -28,7 +28,7 @@ def draw(pen: Pen, width: float, height: float, bleed: float, *, low_ink: bool) 
     box = (-bleed, -bleed, width + bleed, height + bleed)
     scale = min(width / 63, height / 88)
     if not low_ink:
-        pen.lattice(net(box, _swirl(middle, 31.5 * scale)))
+        pen.lattice(net(box, _swirl(middle, 31.5 * scale), step=1.25))
         _stars(pen, box, middle)
     line = rgb("#8a6a2a") if low_ink else bronze(0.72)
     for inset, thick in ((3.2, 0.55), (4.4, 0.22)):

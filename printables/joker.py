@@ -48,5 +48,5 @@ def sky(pen: Pen, box: Box, middle: Point, unit: float, clear: float) -> None:
             min(0.9, 0.55 * wave * exp(-radius * 0.9) + 0.35 * exp(-radius * 2.6)),
         )
 
-    pen.lattice(skies.net(box, colour, step=0.9))
+    pen.lattice(skies.net(box, colour, step=1.0))
     skies.stars(pen, text_key("stars joker"), box, (0.96, 0.95, 0.88), clear)

@@ -217,21 +217,23 @@ class Nebula:
     Attributes:
         field: the lights at a place.
         neighbour: fraction of the colour circle between the glow and the second hue.
+        step: distance in millimetres at which the field must be sampled to look smooth.
     """
 
     field: Field
     neighbour: float
+    step: float
 
 
 NEBULAE: Final[tuple[Nebula, ...]] = (
-    Nebula(_proxima, 0.075),
-    Nebula(_nebula, -0.16),
-    Nebula(_zeta, 0.12),
-    Nebula(_andromede, 0.14),
-    Nebula(_serpens, 0.13),
-    Nebula(_sparrow, -0.07),
-    Nebula(_virgo, -0.14),
-    Nebula(_omega, -0.11),
-    Nebula(_nemesis, -0.08),
+    Nebula(_proxima, 0.075, 1.0),
+    Nebula(_nebula, -0.16, 1.25),
+    Nebula(_zeta, 0.12, 1.25),
+    Nebula(_andromede, 0.14, 1.25),
+    Nebula(_serpens, 0.13, 1.25),
+    Nebula(_sparrow, -0.07, 1.0),
+    Nebula(_virgo, -0.14, 1.25),
+    Nebula(_omega, -0.11, 1.1),
+    Nebula(_nemesis, -0.08, 1.0),
 )
 """By galaxy index."""

@@ -3,22 +3,13 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp
-from typing import Final
 
 from companion.chance import stream, text_key
 from companion.palette import GALAXY_COLORS
 from printables import noise
-from printables.colour import Rgb, mix, rgb, turn_hue
+from printables.colour import BLACK, Rgb, mix, rgb, turn_hue
 from printables.nebulae import NEBULAE
 from printables.pen import Box, Lattice, Pen, Point, lattice
-
-STEP: Final = 1.0
-"""Longest distance between two vertices of the shaded net, in millimetres."""
-
-
-def _tone(light: float) -> float:
-    """Return a light of any strength as 0 to 0.97, never white as paper."""
-    return 0.97 * (1 - exp(-1.35 * light))
 
 
 def paint(pen: Pen, galaxy: int, box: Box, centre: Point, unit: float, clear: float) -> None:
@@ -41,7 +32,7 @@ def paint(pen: Pen, galaxy: int, box: Box, centre: Point, unit: float, clear: fl
 def _nebula(galaxy: int, box: Box, centre: Point, unit: float) -> Lattice:
     """Return the nebula of a galaxy; a site makes the same again and again, and it is most of the work of a deck."""
     colours = GALAXY_COLORS[galaxy]
-    deep, glow, spark = rgb(colours.deep), rgb(colours.glow), rgb(colours.spark)
+    night, glow, spark = mix(BLACK, rgb(colours.deep), 0.85), rgb(colours.glow), rgb(colours.spark)
     neighbour = turn_hue(glow, NEBULAE[galaxy].neighbour)
     field = NEBULAE[galaxy].field
     n = noise.sampler()
@@ -54,17 +45,18 @@ def _nebula(galaxy: int, box: Box, centre: Point, unit: float) -> Lattice:
         edge = max(abs(x - across) / half[0], abs(y - up) / half[1])
         keep = (1 - dust) * (1 - 0.42 * max(0.0, edge - 0.45))
         g, h, s = 1.08 * g**1.18 * keep, 1.1 * h * keep, s * keep
+        # Light of any strength becomes 0 to 0.97, never white as paper.
         return (
-            _tone(0.85 * deep[0] + g * glow[0] + h * neighbour[0] + s * spark[0]),
-            _tone(0.85 * deep[1] + g * glow[1] + h * neighbour[1] + s * spark[1]),
-            _tone(0.85 * deep[2] + g * glow[2] + h * neighbour[2] + s * spark[2]),
+            0.97 - 0.97 * exp(-1.35 * (night[0] + g * glow[0] + h * neighbour[0] + s * spark[0])),
+            0.97 - 0.97 * exp(-1.35 * (night[1] + g * glow[1] + h * neighbour[1] + s * spark[1])),
+            0.97 - 0.97 * exp(-1.35 * (night[2] + g * glow[2] + h * neighbour[2] + s * spark[2])),
         )
 
-    return net(box, colour)
+    return net(box, colour, NEBULAE[galaxy].step)
 
 
-def net(box: Box, colour: Callable[[float, float], Rgb], step: float = STEP) -> Lattice:
-    """Return a box shaded with a colour for every place."""
+def net(box: Box, colour: Callable[[float, float], Rgb], step: float) -> Lattice:
+    """Return a box shaded with a colour for every place, in a net of meshes up to `step` wide and high."""
     columns = max(2, round((box[2] - box[0]) / step) + 1)
     rows = max(2, round((box[3] - box[1]) / step) + 1)
     xs = [box[0] + (box[2] - box[0]) * i / (columns - 1) for i in range(columns)]

@@ -138,7 +138,8 @@ def test_unknown_choices_name_the_known_ones(run: Run, options: tuple[str, str])
     ("host", "here"),
     [
         ("127.0.0.1:8000", True), ("localhost", True), ("table.localhost:80", True), ("[::1]:8000", True),
-        ("[::1]", True), ("192.168.1.20:8000", False), ("gong.example", False), ("[2001:db8::1]", False), ("localhost.example", False),
+        ("[::1]", True), ("192.168.1.20:8000", False), ("gong.example", False), ("[2001:db8::1]", False),
+        ("localhost.example", False),
     ],
 )  # fmt: skip
 def test_addresses_that_phones_cannot_reach(host: str, here: bool) -> None:
@@ -150,3 +151,10 @@ def test_addresses_that_phones_cannot_reach(host: str, here: bool) -> None:
 def test_every_option_has_help() -> None:
     for option in printing.deck.params:
         assert getattr(option, "help", None), option.name
+
+
+def test_every_option_is_in_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
+    for option in printing.deck.params:
+        for name in option.opts:
+            assert f"`{name}`" in text, name
