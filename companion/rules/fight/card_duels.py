@@ -29,8 +29,8 @@ def instead(bout: Bout, duel: m.Duel) -> Task[int]:
     return winner
 
 
-def _lay(bout: Bout, seat: int, count: int) -> Task[int]:
-    """Lay cards face down, chosen one after the other; return them.
+def _lay(bout: Bout, seat: int, count: int, target: int = 0) -> Task[int]:
+    """Lay cards face down, chosen one after the other; return them. `target` is what their sum should be near to.
 
     Nobody is asked only where everybody sees that all cards must be laid: else the question would tell a joker.
     """
@@ -39,15 +39,16 @@ def _lay(bout: Bout, seat: int, count: int) -> Task[int]:
         bout.table.chosen[seat] = hand
     for left in range(count - bout.table.chosen[seat].bit_count(), 0, -1):
         legal = tuple(CARD[card] for card in cards_of(hand & ~bout.table.chosen[seat]))
-        action = yield Ask(seat, "lay", legal, "Lay {} face down.", "Lay a card face down.", {"left": left})
+        about = {"left": left, "target": target}
+        action = yield Ask(seat, "lay", legal, "Lay {} face down.", "Lay a card face down.", about)
         bout.table.chosen[seat] |= BIT[int(action[1])]
     return bout.table.chosen[seat]
 
 
-def _lay_both(bout: Bout, count: int) -> Task[None]:
+def _lay_both(bout: Bout, count: int, target: int = 0) -> Task[None]:
     """Let both sides lay cards face down, then show them."""
-    mine = yield from _lay(bout, bout.me, count)
-    other = yield from _lay(bout, bout.opponent, count)
+    mine = yield from _lay(bout, bout.me, count, target)
+    other = yield from _lay(bout, bout.opponent, count, target)
     bout.table.chosen = [0] * bout.table.seats
     bout.show(bout.me, mine)
     bout.show(bout.opponent, other)
@@ -61,7 +62,7 @@ def highest_xphere(bout: Bout, _: m.Duel) -> Task[int]:
 
 def closest_sum(bout: Bout, duel: m.ClosestSum) -> Task[int]:
     """Each lays 2 cards; the sum nearest to the target wins, at equal distance the lower sum."""
-    yield from _lay_both(bout, duel.cards)
+    yield from _lay_both(bout, duel.cards, duel.target)
     mine, other = _sum(bout.shown[bout.me]), _sum(bout.shown[bout.opponent])
     return bout.better((-abs(mine - duel.target), -mine), (-abs(other - duel.target), -other))
 

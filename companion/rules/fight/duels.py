@@ -32,7 +32,7 @@ def fight_out(scene: Scene, duel: m.Duel) -> Task[Roles]:
         table.events.append(("duel", duel.kind, me, -1))
         winner, loser = yield from card_duels.highest_unique(bout)
     else:
-        bout = Bout(table, me, (yield from scene.players(duel.vs))[0])
+        bout = Bout(table, me, (yield from scene.players(duel.vs, "duel"))[0])
         table.events.append(("duel", duel.kind, me, bout.opponent))
         winner = yield from _decide(bout, duel)
         loser = TIE if winner == TIE else bout.opponent if winner == me else me

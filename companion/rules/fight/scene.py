@@ -109,18 +109,17 @@ class Scene:
             raise InvariantError(f"Mission {self.table.mission} means {who} where there is none.")
         return seat
 
-    def players(self, who: str) -> Task[Sequence[int]]:
-        """Return the players that the selector means, clockwise from self; self chooses where it leaves a choice."""
+    def players(self, who: str, role: str) -> Task[Sequence[int]]:
+        """Return the players that the selector means, clockwise from self; self chooses where it leaves a choice.
+
+        `role` tells the chooser what will happen to the player: giver, receiver, or the verb of the step.
+        """
         found = self.candidates(who)
         if len(found) > 1 and who in ("choice", "most", "fewest"):
             legal = tuple(PLAYER[seat] for seat in found)
-            action = yield Ask(self.me, "player", legal, "Choose {}.", None, {"selector": who})
+            action = yield Ask(self.me, "player", legal, "Choose {}.", None, {"role": role})
             return (int(action[1]),)
         return found
-
-    def player(self, who: str) -> Task[int]:
-        """Return the first player that the selector means."""
-        return (yield from self.players(who))[0]
 
     # Cards
 

@@ -65,7 +65,7 @@ def run(scene: Scene, program: Program, steps: Sequence[m.Step]) -> Task[None]:
 def _put(scene: Scene, step: m.Put) -> Task[Outcome]:
     """Hand to discard pile."""
     table, moved = scene.table, 0
-    for owner in (yield from scene.players(step.who)):
+    for owner in (yield from scene.players(step.who, "put")):
         ask = Ask(owner, "put", (), "Put {}.")
 
         def move(card: int, chosen: bool, owner: int = owner) -> None:
@@ -102,8 +102,8 @@ def _hand_over(scene: Scene, giver: int, taker: int, n: Count, where: Where | No
 
 def _give(scene: Scene, step: m.Give) -> Task[Outcome]:
     """Owners hand over own cards, n for each pair."""
-    givers = yield from scene.players(step.from_)
-    takers = yield from scene.players(step.to)
+    givers = yield from scene.players(step.from_, "giver")
+    takers = yield from scene.players(step.to, "receiver")
     if step.bind is not None:
         scene.bound[step.bind] = givers[0] if takers[0] == scene.me else takers[0]
     moved = 0
@@ -116,8 +116,8 @@ def _give(scene: Scene, step: m.Give) -> Task[Outcome]:
 
 def _take(scene: Scene, step: m.Take) -> Task[Outcome]:
     """Takers take from other hands; a joker may be among the cards (8.4.6)."""
-    takers = yield from scene.players(step.to)
-    givers = yield from scene.players(step.from_)
+    takers = yield from scene.players(step.to, "receiver")
+    givers = yield from scene.players(step.from_, "giver")
     moved = 0
     for taker in takers:
         for giver in givers:
@@ -130,7 +130,7 @@ def _draw(scene: Scene, step: m.Draw) -> Task[Outcome]:
     """Pile to hand, card by card; with `until` every card is shown."""
     table, moved = scene.table, 0
     last = None if step.until is None else scene.fitting(step.until)
-    for seat in (yield from scene.players(step.who)):
+    for seat in (yield from scene.players(step.who, "draw")):
         for _ in range(step.n):
             card = table.draw_to(seat, shown=last is not None)
             if card < 0:
@@ -143,7 +143,7 @@ def _draw(scene: Scene, step: m.Draw) -> Task[Outcome]:
 
 def _keep(scene: Scene, step: m.Keep) -> Task[Outcome]:
     """Move the revealed card to a hand."""
-    seat = (yield from scene.players(step.who))[0]
+    seat = (yield from scene.players(step.who, "keep"))[0]
     return Outcome(int(scene.table.keep(seat)))
 
 
@@ -181,8 +181,8 @@ def _pass(scene: Scene, step: m.Pass) -> Task[Outcome]:
 def _swap(scene: Scene, step: m.Swap) -> Task[Outcome]:
     """Both choose the same number of cards, a first and unseen; then they are exchanged."""
     table = scene.table
-    a = (yield from scene.players(step.a))[0]
-    b = (yield from scene.players(step.b))[0]
+    a = (yield from scene.players(step.a, "swap"))[0]
+    b = (yield from scene.players(step.b, "swap"))[0]
     count = min(step.n, table.hands[a].bit_count(), table.hands[b].bit_count())
     if a == b or count == 0:
         return Outcome()
@@ -205,8 +205,8 @@ def _swap(scene: Scene, step: m.Swap) -> Task[Outcome]:
 def _show(scene: Scene, step: m.Show) -> Task[Outcome]:
     """Reveal cards; nothing moves."""
     table = scene.table
-    owners = yield from scene.players(step.who)
-    observers = yield from scene.players(step.to)
+    owners = yield from scene.players(step.who, "show")
+    observers = yield from scene.players(step.to, "see")
     for owner in owners:
         shown: list[int] = []
 
@@ -221,7 +221,7 @@ def _show(scene: Scene, step: m.Show) -> Task[Outcome]:
 def _guess(scene: Scene, step: m.Guess) -> Task[Outcome]:
     """Guess the top card of the pile, which is shown and then discarded; nothing to reveal is wrong (8.4.4)."""
     table = scene.table
-    seat = (yield from scene.players(step.who))[0]
+    seat = (yield from scene.players(step.who, "guess"))[0]
     if not table.can_draw():
         return Outcome(0, 1)
     if not table.pile:
@@ -236,7 +236,7 @@ def _guess(scene: Scene, step: m.Guess) -> Task[Outcome]:
 
 def _choose(scene: Scene, step: m.Choose) -> Task[Outcome]:
     """Choose among the options whose first step can move a card, or among all if there is none."""
-    seat = (yield from scene.players(step.who))[0]
+    seat = (yield from scene.players(step.who, "choose"))[0]
     able = [OPTIONS[i] for i, option in enumerate(step.options) if can_move(scene, option[0])]
     legal = tuple(able) or OPTIONS[: len(step.options)]
     if len(legal) == 1:
@@ -254,7 +254,7 @@ def _if(scene: Scene, step: m.If) -> Task[Outcome]:
 def _again(scene: Scene, step: m.Again) -> Task[Outcome]:
     """Give another turn after the checkpoint, unless this turn is already an extra one."""
     table = scene.table
-    seat = (yield from scene.players(step.who))[0]
+    seat = (yield from scene.players(step.who, "again"))[0]
     if table.extra:
         return Outcome()
     if step.optional:
