@@ -67,7 +67,7 @@ _GALAXY: Final = phrases("which cards", "from the galaxy {galaxy}", "from the ga
 _GROUP: Final = {
     "same_number": phrase("which cards", "with the same number"),
     "same_galaxy": phrase("which cards", "from the same galaxy"),
-    "run": phrase("which cards", "whose numbers follow each other, like {example}"),
+    "run": phrase("which cards", "whose numbers follow each other (like {example})"),
 }
 _PICK: Final = {
     "random": phrase("which cards", "at random"),

@@ -247,7 +247,7 @@ class Speaker:
     def _guess(self, step: m.Guess, scope: Scope) -> Clause:
         clause = self._simple(verbs.GUESS[step.about], step.who, scope)
         owner = _owner(self._who(step.who, scope))
-        inner = Scope(known=clause.known or scope.known, names=scope.names, shown=scope.shown)
+        inner = Scope(clause.other, clause.known or scope.known, scope.names, scope.shown)
         parts = [
             self.voice.say(words[owner], steps=text)
             for words, steps in ((verbs.RIGHT, step.right), (verbs.WRONG, step.wrong))
@@ -266,7 +266,7 @@ class Speaker:
 
     def _choose(self, step: m.Choose, scope: Scope) -> Clause:
         who = self._who(step.who, scope)
-        inner = Scope(known=_known(who) or scope.known, names=scope.names, shown=scope.shown)
+        inner = Scope(who != "self", _known(who) or scope.known, scope.names, scope.shown)
         texts = [self.sequence(option, inner).text or self.voice.say(verbs.NOTHING) for option in step.options]
         options = texts[0]
         for text in texts[1:]:

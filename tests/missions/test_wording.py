@@ -1,0 +1,292 @@
+"""The sentences: golden files, typography, and a decent sentence for any mission in any language."""
+
+import gettext
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+
+from companion import deck, languages
+from companion.missions import MAX_SENTENCE, kind_name, sentence, xphere_name
+from companion.missions import model as m
+from companion.missions.pack import Mission
+from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Players, Where
+from companion.missions.wording import spoken
+
+GOLDEN = Path(__file__).parent / "golden"
+CONSTRUCTIONS = GOLDEN / "constructions.yaml"
+LANGUAGES = languages.available()
+NARROW = "\u202f"
+
+
+def lines(pack, language):
+    """Return the golden file of a language: id, players, sentence."""
+    for mission_id in pack.missions:
+        yield f"{mission_id} 3+ {sentence(pack, mission_id, language)}\n"
+        yield f"{mission_id} 2  {sentence(pack, mission_id, language, 2)}\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_golden_sentences(language, core):
+    """To accept new wording, read it aloud first, then run once with ACCEPT_GOLDEN=1 (docs/missions.md)."""
+    path = GOLDEN / f"{language}.txt"
+    if os.environ.get("ACCEPT_GOLDEN"):
+        path.write_text("".join(lines(core, language)), encoding="utf-8")
+    assert path.read_text(encoding="utf-8").splitlines(keepends=True) == list(lines(core, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [None, 2])
+def test_every_sentence_of_the_core_pack(language, seats, core):
+    for mission_id in core.missions:
+        text = sentence(core, mission_id, language, seats)
+        assert_decent(text)
+        assert len(text) <= MAX_SENTENCE, mission_id
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_three_and_more_players_read_the_same(seats, core):
+    for mission_id in core.missions:
+        assert sentence(core, mission_id, "en", seats) == sentence(core, mission_id, "en")
+
+
+def test_two_players_are_never_told_about_left_and_right(core):
+    for mission_id in core.missions:
+        assert not re.search(
+            r"\b(left|on your right|most cards|fewest cards|neighbours?|opposite)\b", sentence(core, mission_id, "en", 2)
+        )
+        assert not re.search(r"\b(gauche|droite|voisin|le plus de|en face)\b", sentence(core, mission_id, "fr", 2))
+
+
+def test_singular_and_plural():
+    def said(n, language):
+        return spoken((m.Draw(n=n), m.Keep()), language)
+
+    assert said(1, "en").startswith("Draw 1 card,")
+    assert said(2, "en").startswith("Draw 2 cards,")
+    assert said(1, "fr").startswith("Pioche 1 carte,")
+    assert said(2, "fr").startswith("Pioche 2 cartes,")
+
+
+def constructions():
+    """Return the table of steps and sentences, each as (steps, language, sentence)."""
+    rows = YAML(typ="safe", pure=True).load(CONSTRUCTIONS)
+    for row in rows:
+        steps = Mission.model_validate({"id": "B01", "do": row["do"]}, by_name=False).do
+        for language in set(row) - {"do"}:
+            yield pytest.param(steps, language, row[language], id=row["en"] + f" [{language}]")
+
+
+@pytest.mark.parametrize(("steps", "language", "text"), list(constructions()))
+def test_roles_and_constructions(steps, language, text):
+    assert spoken(steps, language) == re.sub(" (?=[:;])", NARROW if language == "fr" else " ", text)
+
+
+@pytest.mark.parametrize(
+    ("seats", "english"),
+    [
+        (None, "If there are 2 players, draw 2 cards; otherwise, draw 1 card."),
+        (2, "Draw 2 cards."),
+        (4, "Draw 1 card."),
+    ],
+)
+def test_a_known_number_of_players_answers_the_question(seats, english):
+    steps = (m.If(cond=Condition(players=Players(eq=2)), then=(m.Draw(n=2),), else_=(m.Draw(),)),)
+    assert spoken(steps, "en", seats) == english
+
+
+def test_a_mission_that_does_nothing_for_this_number_of_players():
+    steps = (m.If(cond=Condition(players=Players(eq=5)), then=(m.Draw(n=2),)),)
+    assert spoken(steps, "en", 2) == "Nothing happens."
+
+
+@pytest.mark.parametrize(
+    ("lose", "tie", "english"),
+    [
+        (None, (), "the winner discards 1 card."),
+        (None, (m.Draw(),), "the winner discards 1 card; if nobody wins, draw 1 card."),
+        ((m.Draw(),), (), "if you win, discard 1 card; if you lose, draw 1 card."),
+        ((m.Draw(),), (m.Draw(),), "if you win, discard 1 card; if you do not win, draw 1 card."),
+        ((m.Put(who="winner"),), (), "if you win, discard 1 card; if you lose, that player discards 1 card."),
+        ((), (), "if you win, discard 1 card."),
+    ],
+)
+def test_outcomes_of_a_duel(lose, tie, english):
+    duel = m.Stare(kind="stare", vs="left", win=(m.Put(who="winner"),), lose=lose, tie=tie)
+    assert spoken((duel,), "en").partition(": ")[2] == english
+
+
+def assert_decent(text):
+    """One sentence without anything left over."""
+    assert text == text.strip()
+    assert text[0] == text[0].upper()
+    assert text.endswith(".")
+    assert not re.search(r"[{}]|None|\s\s|[.,;:] ?[.,;]|\( | \)|\s[.,)]", text), text
+    assert text.count("(") == text.count(")")
+
+
+# Any mission that has the right shape, sensible or not.
+
+players = st.sampled_from(
+    ["self", "left", "right", "neighbours", "opposite", "choice", "others", "all", "most", "fewest", "bound_p"]
+)
+duel_players = players | st.sampled_from(["winner", "loser", "opponent"])
+numbers = st.integers(1, 5)
+counts = numbers | st.builds(Max, max=numbers) | st.just("all")
+filters = {
+    "number": st.none() | st.just("drawn") | st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple),
+    "galaxy": st.none() | st.sampled_from(["drawn", *deck.GALAXIES]),
+    "color": st.none() | st.sampled_from(["blue", "red", "yellow"]),
+    "parity": st.none() | st.sampled_from(["even", "odd"]),
+}
+more_filters = {
+    "extreme": st.none() | st.sampled_from(["highest", "lowest"]),
+    "group": st.none() | st.sampled_from(["same_number", "same_galaxy", "run"]),
+    "shown": st.none() | st.just(True),
+}
+
+
+def some(cls, fields):
+    """Build a filter of which at least one field is given."""
+    given_fields = st.fixed_dictionaries(fields).filter(lambda chosen: any(v is not None for v in chosen.values()))
+    return given_fields.map(lambda chosen: cls(**chosen))
+
+
+card_filters = some(CardFilter, filters)
+wheres = st.none() | some(Where, filters | more_filters)
+
+
+def conditions(who):
+    size = st.sampled_from(["lt", "gt", "eq"])
+    return st.one_of(
+        st.builds(lambda w, op, n: Condition(hand_size=HandSize(who=w, **{op: n})), who, size, st.integers(1, 9)),
+        st.builds(lambda w, op: Condition(hand_size=HandSize(who=w, **{op: 0})), who, st.sampled_from(["gt", "eq"])),
+        st.builds(lambda w, c: Condition(has=Has(who=w, where=c)), who, card_filters),
+        st.builds(lambda a, b: Condition(is_=Is(a=a, b=b)), who, who),
+        st.builds(lambda yes: Condition(pile_empty=yes), st.booleans()),
+        st.builds(lambda n: Condition(players=Players(eq=n)), st.integers(2, 6)),
+    )
+
+
+def simple(who):
+    """Steps without steps inside."""
+    picks = st.sampled_from(["owner", "blind", "taker_open"])
+    own_picks = st.sampled_from(["owner", "blind"])
+    sides = st.sampled_from(["left", "right"])
+    abouts = st.sampled_from(["pile_top_color", "pile_top_parity"])
+    binds = st.none() | st.just("p")
+    return st.one_of(
+        st.builds(m.Put, who=who, n=counts, where=wheres, pick=own_picks),
+        st.builds(m.Give, from_=who, to=who, n=counts, where=wheres, pick=picks, bind=binds),
+        st.builds(m.Take, to=who, from_=who, n=counts, pick=picks),
+        st.builds(m.Draw, who=who, n=numbers, until=st.none() | card_filters),
+        st.builds(m.Keep, who=who),
+        st.builds(m.Pass, dir=sides, n=numbers, pick=own_picks),
+        st.builds(m.Swap, a=who, b=who, n=numbers, pick=picks),
+        st.builds(m.Show, who=who, to=who, n=counts),
+        st.builds(m.Guess, who=who, about=abouts),
+        st.builds(m.Again, who=who, optional=st.booleans()),
+    )
+
+
+def nested(who, inner):
+    """Steps with steps inside."""
+    steps = st.lists(inner, max_size=2).map(tuple)
+    one_or_more = st.lists(inner, min_size=1, max_size=2).map(tuple)
+    return st.one_of(
+        st.builds(m.Put, who=who, n=counts, where=wheres, otherwise=steps),
+        st.builds(m.Give, from_=who, to=who, n=counts, where=wheres, otherwise=steps),
+        st.builds(m.Guess, who=who, about=st.just("pile_top_color"), right=steps, wrong=steps),
+        st.builds(m.Choose, who=who, options=st.lists(one_or_more, min_size=2, max_size=3).map(tuple)),
+        st.builds(m.If, cond=conditions(who), then=steps, else_=steps),
+    )
+
+
+def steps_for(who):
+    return st.recursive(simple(who), lambda inner: nested(who, inner), max_leaves=5)
+
+
+outcomes = st.lists(steps_for(duel_players), max_size=3).map(tuple)
+
+
+@st.composite
+def duels(draw):
+    cls = draw(st.sampled_from(m.DUELS))
+    kind = cls.model_fields["kind"].annotation.__args__[0]
+    vs = "others" if cls is m.HighestUnique else draw(players)
+    extra = {"guesser": draw(st.sampled_from(["self", "opponent"]))} if "guesser" in cls.model_fields else {}
+    for name in ("tries", "first_to"):
+        if name in cls.model_fields:
+            extra[name] = draw(st.integers(1, 3))
+    lose = draw(st.none() | outcomes)
+    return cls(kind=kind, vs=vs, win=draw(outcomes), lose=lose, tie=draw(outcomes), **extra)
+
+
+missions = st.lists(steps_for(players) | duels(), min_size=1, max_size=3).map(tuple)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(steps=missions, seats=st.sampled_from([None, 2, 3]))
+@settings(max_examples=150)
+def test_any_mission_gets_a_decent_sentence(language, steps, seats):
+    assert_decent(spoken(steps, language, seats))
+
+
+class Pseudo(gettext.NullTranslations):
+    """A language in which every message stands in brackets."""
+
+    def pgettext(self, _context, message):
+        return f"⟦{message}⟧"
+
+    def npgettext(self, _context, msgid1, msgid2, n):
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+@given(steps=missions, seats=st.sampled_from([None, 2]))
+@settings(max_examples=100)
+def test_every_word_comes_from_the_catalogue(steps, seats):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(languages, "translations", lambda _domain, _language: Pseudo())
+        spoken.cache_clear()
+        text = spoken(steps, "qqx", seats)
+    spoken.cache_clear()
+    left = text
+    while "⟦" in left:
+        shorter = re.sub(r"⟦[^⟦⟧]*⟧", "", left)
+        assert shorter != left
+        left = shorter
+    assert left == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kinds_and_xpheres_have_names(language):
+    kinds = [kind_name(kind, language) for kind in deck.KINDS]
+    xpheres = [xphere_name(number, language) for number in deck.NUMBERS]
+    assert len({*kinds}) == 3
+    assert len({*xpheres}) == 6
+    assert all(kinds + xpheres)
+
+
+def test_names_in_french():
+    assert [kind_name(kind, "fr") for kind in deck.KINDS] == ["bonus", "malus", "combat"]
+    assert xphere_name(1, "fr") == "Or"
+    assert xphere_name(6, "en") == "Amethyst"
+
+
+@pytest.mark.parametrize("seats", [None, 2])
+def test_french_typography(seats, core):
+    for mission_id in core.missions:
+        for text in (sentence(core, mission_id, "fr", seats), core.title(mission_id, "fr")):
+            assert "'" not in text, "apostrophes are typographic"
+            assert not re.search(rf"(?<!{NARROW})[;:!?»]|«(?!{NARROW})", text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_are_short_and_all_different(language, core):
+    titles = [core.title(mission_id, language) for mission_id in core.missions]
+    assert len(set(titles)) == 54
+    assert max(map(len, titles)) <= 28
