@@ -12,10 +12,13 @@ import subprocess
 import sys
 import termios
 import time
+from pathlib import Path
 
 import pytest
 
+from companion.chance import stream
 from companion.cli import main
+from companion.cli.play import play, replay
 from companion.deck import CARDS
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
@@ -135,7 +138,7 @@ def test_the_story_for_one_ear_tells_no_secret_of_another(game):
         match = Match(rules, rules.seat_numbers[-1], seed)
         heard = Story(match, known=(0,))
         assert {line.seat for line in heard.begin() if line.kind == "secret"} <= {0}
-        chance = __import__("companion.chance").chance.stream(seed)
+        chance = stream(seed)
         while (seat := match.state.current_player()) is not None and len(match.actions) < 400:
             action = chance.choice(match.state.legal_actions())
             own, public = match.state.describe(action), match.state.public(action)
@@ -466,3 +469,16 @@ def test_a_killed_process_loses_nothing_that_a_person_chose(path):
     terminal.process.send_signal(signal.SIGKILL)
     assert terminal.end() == -signal.SIGKILL
     assert len(SaveFile(path).read().actions) >= 3
+
+
+# Documentation
+
+
+def test_the_page_names_every_option():
+    page = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+    for command in (play, replay):
+        for parameter in command.params:
+            assert parameter.param_type_name == "argument" or parameter.opts[0] in page
+    for game in GAME_NAMES:
+        line = next(line for line in page.splitlines() if line.startswith("| ") and f"`{game}`" in line.split("|")[1])
+        assert set(re.findall(r"`(\w+)`", line)) >= set(create_game(game).options())

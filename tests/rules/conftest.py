@@ -42,20 +42,11 @@ class Case:
         return "-".join([self.name, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
 
 
-def importable(name):
-    try:
-        registry.game_class(name)
-    except (ImportError, AttributeError):
-        return False
-    return True
-
-
 def cases(options: int | None = None) -> list[Case]:
     """Return the cases, with the first so many sets of options of each game."""
     return [
         Case(name, tuple(chosen.items()), seats)
         for name in registry.GAME_NAMES
-        if importable(name)
         for chosen in OPTIONS[name][:options]
         for seats in registry.game_class(name).seat_numbers
     ]

@@ -18,6 +18,9 @@ from companion.rules.match import Match, match_from_json
 from companion.rules.registry import GAME_NAMES, create_game
 
 FEW = settings(max_examples=6, suppress_health_check=list(HealthCheck), deadline=None)
+WHOLE = settings(FEW, max_examples=2)
+"""For tests that play matches to the end, which are long in some games."""
+
 SEEDS = st.integers(0, 2**64 - 1)
 MAX_ACTIONS = 60_000
 """No match of any game is longer."""
@@ -86,7 +89,7 @@ def test_every_state_of_any_match_is_sound(case, data):
         check(state)
 
 
-@FEW
+@WHOLE
 @given(seed=SEEDS)
 def test_a_random_match_ends_with_a_result(case, seed):
     state = case.state(seed)
@@ -196,7 +199,7 @@ def test_a_state_from_json_goes_on_the_same(case, seed):
         assert list(again.returns()) == list(one.returns())
 
 
-@FEW
+@WHOLE
 @given(seed=SEEDS)
 def test_the_last_state_survives_json_too(default_case, seed):
     state = default_case.state(seed)
@@ -285,7 +288,7 @@ def refuse(state: State, actions) -> None:
     assert list(state.legal_actions()) == legal
 
 
-@FEW
+@WHOLE
 @given(seed=SEEDS)
 def test_after_the_end_nothing_is_legal(default_case, seed):
     state = default_case.state(seed)
