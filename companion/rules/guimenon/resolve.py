@@ -73,13 +73,17 @@ class Resolver:
 
     def options(self) -> list[Piece]:
         """Return the pieces that the asked player may choose now."""
+        frame, effect = self.asking()
+        return self._options(frame, _choice_of(effect))
+
+    def asking(self) -> tuple[Frame, Effect]:
+        """Return the innermost ability and its effect for which a choice is asked."""
         frame = self.agenda.stack[-1]
-        return self._options(frame, _choice_of(self._ability(frame).do[frame.effect]))
+        return frame, self._ability(frame).do[frame.effect]
 
     def may_stop(self) -> bool:
         """Tell whether the asked player may choose no more."""
-        frame = self.agenda.stack[-1]
-        target = _choice_of(self._ability(frame).do[frame.effect])
+        target = _choice_of(self.asking()[1])
         return target is not None and target.up_to
 
     def choose(self, number: int) -> None:

@@ -10,9 +10,10 @@ import json
 from typing import TYPE_CHECKING
 
 from companion.rules.game import JsonObject
+from companion.rules.guimenon.language import word_of
 from companion.rules.guimenon.pool import PLACES
 from companion.rules.guimenon.table import SEATS, Piece
-from companion.rules.guimenon.wording import card_text
+from companion.rules.guimenon.wording import card_text, effect_text
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
@@ -23,7 +24,8 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
 
     Lists of two are by seat, lists of three by place from the left. `moon` is what this seat has left; `hands` are
     sizes, planned cards included until they are turned up; `to_move` is the seat that must decide, None at the end;
-    `cards` is what is printed on every other card that is mentioned, by id.
+    `choice` is what a player is asked to choose for; `cards` is what is printed on every other card that is mentioned,
+    by id.
     """
     table, board, pool = state.table, state.board, state.setup.pool
     result = state.result()
@@ -54,6 +56,7 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
             }
             for place in range(PLACES)
         ],
+        "choice": _choice(state) if state.agenda.asking else None,
         "result": None
         if result is None
         else {
@@ -76,6 +79,19 @@ def _piece(state: GuimenonState, piece: Piece) -> JsonObject:
         "cost": card.cost,
         "stars": state.board.stars_or_none(piece),
         "token": not piece.real,
+    }
+
+
+def _choice(state: GuimenonState) -> JsonObject:
+    """Return the effect for which somebody must choose: its card (None for a Location's), place, words and data."""
+    frame, effect = state.resolver.asking()
+    piece = None if frame.piece is None else state.table.pieces[frame.piece]
+    return {
+        "card": None if piece is None else piece.card,
+        "place": frame.place if piece is None else piece.place,
+        "text": effect_text(state.setup.pool.tokens, effect),
+        "effect": {word_of(effect): effect.model_dump(mode="json", exclude_defaults=True)},
+        "chosen": list(frame.chosen),
     }
 
 

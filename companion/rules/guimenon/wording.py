@@ -107,7 +107,7 @@ def stat_text(card: Card) -> str:
 def ability_text(tokens: Tokens, ability: Ability) -> str:
     """Return the sentence of an ability."""
     lasting = ability.on == "continuous"
-    words = "; then ".join(_effect_text(tokens, effect, lasting) for effect in ability.do)
+    words = "; then ".join(effect_text(tokens, effect, lasting) for effect in ability.do)
     if lasting:
         words = words.replace("; then ", "; ")
     if ability.if_ is not None:
@@ -115,7 +115,8 @@ def ability_text(tokens: Tokens, ability: Ability) -> str:
     return f"{TRIGGER_NAMES[ability.on]}: {words}."
 
 
-def _effect_text(tokens: Tokens, effect: Effect, lasting: bool) -> str:
+def effect_text(tokens: Tokens, effect: Effect, lasting: bool = False) -> str:
+    """Return what one effect does, as part of a sentence; `lasting` if it is Continuous."""
     match effect:
         case Stars():
             return _stars_text(effect, lasting)

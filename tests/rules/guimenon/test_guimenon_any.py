@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from companion.chance import stream
+from companion.rules.bots import get_bot
 from companion.rules.guimenon.checks import Known, check_ability
 from companion.rules.guimenon.files import load_pool
 from companion.rules.guimenon.language import (
@@ -182,6 +183,21 @@ def test_any_cards_play_to_the_end_without_a_fault(pool, seed):
         assert all(line.endswith(".") and "\n" not in line for line in state.news())
     state.check_invariants()
     assert sum(state.returns()) == 1.0
+
+
+@settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None)
+@given(pool=pools(), seed=st.integers(0, 2**32))
+def test_the_bots_play_any_cards(pool, seed):
+    state = new_state(setup(pool), seed, 0)
+    bots = [get_bot("guimenon", policy) for policy in ("greedy", "cautious")]
+    while (seat := state.current_player()) is not None:
+        legal = state.legal_actions()
+        view = json.loads(json.dumps(state.view(seat)))
+        before = json.dumps(view)
+        action = bots[seat](view, list(legal), stream(seed))
+        assert action in legal
+        assert json.dumps(view) == before
+        state.apply(action)
 
 
 @settings(max_examples=100, suppress_health_check=list(HealthCheck), deadline=None)

@@ -103,6 +103,13 @@ def test_a_choice_of_two_is_made_one_by_one_and_may_stop_only_if_it_says_so(scen
     s.act("play", "card", 0).act("done").act("done")
     assert s.state.current_player() == 0
     assert s.state.view(1)["phase"] == "choose"
+    assert s.state.view(1)["choice"] == {
+        "card": "card",
+        "place": 0,
+        "text": "choose 2 Beings here, which get +10 Stars",
+        "effect": {"stars": {"of": {"side": "both", "pick": "choice", "n": 2}, "by": 10}},
+        "chosen": [],
+    }
     assert [verb for verb, *_ in s.state.legal_actions()] == ["choose"] * 4
     assert (
         s.state.describe(s.state.legal_actions()[0])
@@ -110,6 +117,7 @@ def test_a_choice_of_two_is_made_one_by_one_and_may_stop_only_if_it_says_so(scen
     )
     s.choose("echo-owl")
     assert len(s.state.legal_actions()) == 3
+    assert len(s.state.view(0)["choice"]["chosen"]) == 1
     assert changed(s.choose("comet-cub")) == {"comet-cub": 10, "echo-owl": 10}
     s = laid(scene, card(True)).hand(0, "card").build().play([("card", 0)], choices=["signal-crow", None])
     assert changed(s) == {"signal-crow": 10}
