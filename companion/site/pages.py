@@ -31,7 +31,8 @@ ABOUT: Final[dict[Kind, str]] = {
 
 SHORT: Final = 60
 LONG: Final = 120
-"""Sentences up to SHORT characters are set larger, those above LONG smaller."""
+NOTE: Final = 40
+"""Sentences up to SHORT characters are set larger, those above LONG smaller; a note below counts as NOTE more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ class Pages:
     ) -> Page:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
+        phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
+        length = len(shown["sentence"]) + (NOTE if phone or not suits else 0)
         return self.renderer.page(
             "mission.html",
             language,
@@ -120,8 +123,9 @@ class Pages:
             card=card,
             draw=draw,
             galaxy=CARDS[card_for(mission.id)].galaxy,
-            length="short" if len(shown["sentence"]) <= SHORT else "long" if len(shown["sentence"]) > LONG else "",
+            length="short" if length <= SHORT else "long" if length > LONG else "",
             suits=suits,
+            phone=phone,
             **shown,
         )
 

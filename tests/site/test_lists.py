@@ -104,6 +104,16 @@ def test_one_mission_for_ever(client: FlaskClient) -> None:
     assert "F07" in page
 
 
+def test_a_duel_on_the_phone_has_a_substitute(client: FlaskClient) -> None:
+    """rules/missions.md 8.4.8: without the phone, rock-paper-scissors."""
+    offered = {
+        mission
+        for mission in PACK.missions
+        if "Or play rock-paper-scissors" in client.get(f"/m/{PACK.id}/{PACK.version}/{mission}").text
+    }
+    assert offered == {"F06", "F07", "F08"}
+
+
 def test_a_mission_for_more_players_says_so(app: Flask) -> None:
     """A pack may limit a mission to some numbers of players; two then get a way to another one."""
     pages = app.extensions["gong"].pages
