@@ -140,7 +140,7 @@ def _report(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
         return
     for finding in found:
         click.echo(_annotation(finding) if form == "github" else str(finding))
-    for pack in good:
+    for pack in good if form == "text" else ():
         tongues = listed(pack.languages, "and")
         click.echo(f"{pack}: {len(pack.missions)} missions, titles in {tongues}: good.")
 

@@ -57,9 +57,12 @@ def test_three_and_more_players_read_the_same(seats, core):
 def test_two_players_are_never_told_about_left_and_right(core):
     for mission_id in core.missions:
         assert not re.search(
-            r"\b(left|on your right|most cards|fewest cards|neighbours?|opposite)\b", sentence(core, mission_id, "en", 2)
+            r"\b(left|on your right|most cards|fewest cards|neighbours?|opposite)\b",
+            sentence(core, mission_id, "en", 2),
         )
-        assert not re.search(r"\b(gauche|droite|voisin|le plus de cartes|en face)\b", sentence(core, mission_id, "fr", 2))
+        assert not re.search(
+            r"\b(gauche|droite|voisin|le plus de cartes|en face)\b", sentence(core, mission_id, "fr", 2)
+        )
 
 
 def test_singular_and_plural():

@@ -1,0 +1,70 @@
+"""Finding installed packs, and what a loaded pack tells."""
+
+import pytest
+
+from companion.data import data_path
+from companion.missions import MISSION_IDS, NoSuchPack, find_pack, load_pack
+from companion.missions import pack as packs
+
+
+def test_the_core_pack(core):
+    assert (core.id, core.version, str(core)) == ("gong-fight", "1.0.0", "gong-fight 1.0.0")
+    assert tuple(core.missions) == MISSION_IDS
+    assert [mission.id for mission in core.missions.values()] == list(MISSION_IDS)
+    assert core.languages[0] == "en"
+    assert core.info.license == "CC-BY-4.0"
+    assert [core.missions[i].kind for i in ("B01", "M01", "F01")] == ["bonus", "malus", "fight"]
+    assert all(mission.players == range(2, 7) for mission in core.missions.values())
+
+
+def test_a_mission_knows_its_line(core):
+    text = (find_pack() / "malus.yaml").read_text(encoding="utf-8").splitlines()
+    assert core.sources["M03"].file == "malus.yaml"
+    assert text[core.sources["M03"].line - 1] == "- id: M03"
+
+
+def test_a_title_in_a_language_without_titles_is_english(core):
+    assert core.title("B01", "mk") == core.title("B01", "en") == "Drop Some Ballast"
+
+
+def test_the_pack_is_found_as_data():
+    assert find_pack() == data_path("missions", "gong-fight", "1.0.0")
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A place for packs with versions that do not sort as text."""
+    for name in ("one/1.9.0", "one/1.10.0", "one/0.1.0", "one/notes", "empty"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "mission.schema.json").write_text("{}")
+    monkeypatch.setattr(packs.data, "data_path", lambda _room: tmp_path)
+    return tmp_path
+
+
+def test_the_newest_version_is_found_by_number(installed):
+    assert find_pack("one") == installed / "one" / "1.10.0"
+
+
+def test_a_version_by_its_name(installed):
+    assert find_pack("one", "1.9.0") == installed / "one" / "1.9.0"
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "sentence"),
+    [
+        ("on", None, "There is no pack 'on' (did you mean 'one'?); installed are empty and one."),
+        ("one", "2.0.0", "The pack 'one' has no version '2.0.0'; installed are 0.1.0, 1.9.0 and 1.10.0."),
+        ("one", "../one/1.9.0", "The pack 'one' has no version '../one/1.9.0'; installed are"),
+        ("../other", None, "There is no pack '../other'"),
+        ("empty", None, "The pack 'empty' has no version in"),
+    ],
+)
+def test_a_pack_that_is_not_installed(name, version, sentence, installed):
+    with pytest.raises(NoSuchPack) as refused:
+        find_pack(name, version)
+    assert str(refused.value).startswith(sentence)
+    assert refused.value.exit_status == 2
+
+
+def test_two_loads_are_equal(core):
+    assert load_pack(find_pack()) == core
