@@ -9,9 +9,6 @@ from companion.rules.gong.cards import cards_of, mask_of
 from tests.rules.gong_support import action, cards, codes, family, hand, hands, legal, play
 
 ALL_OF = {code: " ".join(f"{code}{number}" for number in range(1, 7)) for code in GALAXY_CODES}
-    code: " ".join(f"{code}{number}" for number in range(1, 7))
-    for code in ["PR", "NB", "ZE", "AN", "SE", "SP", "VI", "OM", "NM"]
-}
 
 
 def refused(state, words, code):
