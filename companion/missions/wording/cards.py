@@ -60,9 +60,9 @@ _PARITY: Final = {
     "even": phrases("which cards", "with an even number", "with even numbers"),
     "odd": phrases("which cards", "with an odd number", "with odd numbers"),
 }
-_NUMBER_DRAWN: Final = phrases("which cards", "with this card’s number", "with this card’s number")
+_NUMBER_DRAWN: Final = phrases("which cards", "with the same number as this card", "with the same number as this card")
 _NUMBER: Final = phrases("which cards", "with the number {numbers}", "with the number {numbers}")
-_GALAXY_DRAWN: Final = phrases("which cards", "from this card’s galaxy", "from this card’s galaxy")
+_GALAXY_DRAWN: Final = phrases("which cards", "from the same galaxy as this card", "from the same galaxy as this card")
 _GALAXY: Final = phrases("which cards", "from the galaxy {galaxy}", "from the galaxy {galaxy}")
 _GROUP: Final = {
     "same_number": phrase("which cards", "with the same number"),

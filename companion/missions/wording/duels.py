@@ -33,7 +33,7 @@ _CHALLENGES: Final[dict[str, Phrase]] = {
     ),
     "higher_lower": phrase(
         "duel",
-        "{pair} take turns guessing if the next pile card is higher or lower, and the first mistake loses",
+        "{pair} take turns guessing if the next card of the pile is higher or lower, and a mistake loses",
     ),
     "largest_galaxy": phrase("duel", "{pair} each show the cards of your biggest galaxy, and the bigger family wins"),
     "blind_battle": phrase(
@@ -75,14 +75,14 @@ _GUESSES: Final[dict[tuple[str, str], Phrase]] = {
 
 WON: Final = {
     "plain": phrase("duel", "if you win, {steps}"),
-    "self": phrase("duel", "if you find it, {steps}"),
-    "opponent": phrase("duel", "if they do not find it, {steps}"),
+    "self": phrase("duel", "if you guess it, {steps}"),
+    "opponent": phrase("duel", "if they do not guess it, {steps}"),
     "fingers": phrase("duel", "if the total is what you said, {steps}"),
 }
 LOST: Final = {
     "plain": phrase("duel", "if you lose, {steps}"),
-    "self": phrase("duel", "if you do not find it, {steps}"),
-    "opponent": phrase("duel", "if they find it, {steps}"),
+    "self": phrase("duel", "if you do not guess it, {steps}"),
+    "opponent": phrase("duel", "if they guess it, {steps}"),
     "fingers": phrase("duel", "if the total is not what you said, {steps}"),
 }
 IF_NOT: Final = {
