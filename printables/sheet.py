@@ -16,7 +16,7 @@ MARGIN: Final = 5.0
 RULER: Final = 50.0
 """Length of the ruler on every sheet."""
 
-_RULER_ROOM: Final = 9.5  # margin that the ruler needs on one side
+_RULER_ROOM: Final = 11.8  # margin that ruler and crop marks need together on one side
 _UNPRINTABLE: Final = 3.2  # nothing is drawn nearer to the edge of the paper than this, if it can be helped
 _MARK_GAP: Final = 0.5  # between bleed and mark
 _MARK_LENGTH: Final = 3.5
