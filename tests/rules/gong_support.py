@@ -186,7 +186,7 @@ class Scenario:
         state._start = _copies(vars(state))
         state._resume()
         state.check_invariants()
-        self.state, self.player, self.told = state, player, []
+        self.state, self.player, self.revealed, self.told = state, player, cards(card)[0], []
 
     def _pick(self, mask: int) -> int:
         assert self.blind, f"unscripted blind pick from {codes(cards_of(mask))}"
