@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from companion.missions import model as m
@@ -97,14 +98,27 @@ Change: TypeAlias = tuple[int, World]
 """How many more cards self has afterwards, and where that happens."""
 
 
-class MissionCheck:
-    """Checks one mission and notes findings in its file."""
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with the meaning of a mission.
 
-    def __init__(self, mission: Mission, node: Node, source: Source) -> None:
+    Attributes:
+        path: where it stands below the mission.
+        code: stable code.
+        message: one sentence.
+    """
+
+    path: Path
+    code: str
+    message: str
+
+
+class _MissionCheck:
+    """Checks one mission and collects its faults."""
+
+    def __init__(self, mission: Mission) -> None:
         self.mission = mission
-        self.node = node
-        self.source = source
-        self.found = len(source.findings)
+        self.faults: list[Fault] = []
 
     def run(self) -> None:
         """Check everything; balance only if the names make sense."""
@@ -115,11 +129,11 @@ class MissionCheck:
         self._duels(places)
         if self._longest(self.mission.do) > MAX_STEPS:
             self._add(("do",), "M302", f"a mission has at most {MAX_STEPS} steps outside a duel.")
-        if len(self.source.findings) == self.found:
+        if not self.faults:
             self._balance(places)
 
     def _add(self, path: Path, code: str, message: str) -> None:
-        self.source.add(self.node.at(path).place, code, message)
+        self.faults.append(Fault(path, code, message))
 
     # names
 
@@ -180,7 +194,7 @@ class MissionCheck:
                 self._add((*place.path, "vs"), "M308", f"the duel {duel.kind} is against one player, not '{duel.vs}'.")
             if place.duel is not None:
                 self._add(place.path, "M318", "a duel cannot be part of the outcome of another duel.")
-        if self.mission.kind == "fight" and len(duels) != 1 and len(self.source.findings) == self.found:
+        if self.mission.kind == "fight" and len(duels) != 1 and not self.faults:
             count = f"{len(duels)} duels" if duels else "no duel"
             self._add(("do",), "M307", f"a fight has exactly one duel; {self.mission.id} has {count}.")
 
@@ -223,7 +237,7 @@ class MissionCheck:
             for below, inside in parts(place.step):
                 if inside and (*place.path, *below) not in reached and not isinstance(place.step, m.Duel):
                     self._add((*place.path, *below), "M314", f"these steps of '{m.verb(place.step)}' can never run.")
-        if len(self.source.findings) > self.found:
+        if self.faults:
             return
         if self.mission.kind == "bonus":
             self._bonus(min(lows, key=_change), max(highs, key=_change))
@@ -327,6 +341,18 @@ def _condition_players(condition: Condition, path: Path) -> list[tuple[Path, str
     return named
 
 
+@lru_cache(maxsize=1024)
+def faults(mission: Mission) -> tuple[Fault, ...]:
+    """Return what is wrong with the meaning of a mission that has the right shape.
+
+    Missions cannot change, so each is looked at once, however many versions of a pack hold it.
+    """
+    check = _MissionCheck(mission)
+    check.run()
+    return tuple(check.faults)
+
+
 def check_mission(mission: Mission, node: Node, source: Source) -> None:
-    """Note in `source` what is wrong with the meaning of a mission that has the right shape."""
-    MissionCheck(mission, node, source).run()
+    """Note the faults of a mission at their places in its file."""
+    for fault in faults(mission):
+        source.add(node.at(fault.path).place, fault.code, fault.message)

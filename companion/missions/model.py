@@ -333,26 +333,11 @@ class NameGalaxies(Duel):
 
 
 AnyDuel: TypeAlias = Annotated[
-    HighestXphere
-    | ClosestSum
-    | RockPaperScissors
-    | GuessNumber
-    | GuessGalaxy
-    | MemorySequence
-    | ReactionTap
-    | TapRace
-    | BestCombination
-    | Grid3x3
-    | ThreeLocations
-    | HigherLower
-    | LargestGalaxy
-    | BlindBattle
-    | OddEvenFingers
-    | Stare
-    | HighestUnique
-    | NameGalaxies,
+    HighestXphere | ClosestSum | RockPaperScissors | GuessNumber | GuessGalaxy | MemorySequence | ReactionTap | TapRace
+    | BestCombination | Grid3x3 | ThreeLocations | HigherLower | LargestGalaxy | BlindBattle | OddEvenFingers | Stare
+    | HighestUnique | NameGalaxies,
     Field(discriminator="kind"),
-]
+]  # fmt: skip
 
 DUELS: Final[tuple[type[Duel], ...]] = (
     HighestXphere, ClosestSum, RockPaperScissors, GuessNumber, GuessGalaxy, MemorySequence, ReactionTap, TapRace,

@@ -7,10 +7,9 @@ import pytest
 
 from companion.missions import Finding, check_pack, find_pack
 from companion.missions import model as m
-from companion.missions.checks import check_mission
+from companion.missions.checks import faults
 from companion.missions.outcomes import Outcomes, World
 from companion.missions.pack import Mission
-from companion.missions.source import Node, Source
 
 DOCS = Path(__file__).parents[2] / "docs" / "missions.md"
 CODE = Path(__file__).parents[2] / "companion" / "missions"
@@ -241,9 +240,6 @@ def test_a_finding_reads_as_one_line():
     assert str(Finding("a/b.yaml", 3, 7, "M204", "there is no step.")) == "a/b.yaml:3:7: M204 there is no step."
 
 
-def test_checking_takes_a_model_too(core):
-    """The verifier checks missions that it makes itself; then there is no file to point into."""
-    source = Source("made", "")
+def test_a_mission_without_a_file_is_judged_too():
     hurting = Mission(id="B01", do=(m.Draw(n=1),))
-    check_mission(hurting, Node((1, 1), {}), source)
-    assert [(f.line, f.column, f.code) for f in source.findings] == [(1, 1, "M303")]
+    assert [(fault.path, fault.code) for fault in faults(hurting)] == [(("do",), "M303")]

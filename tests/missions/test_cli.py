@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import find_pack
+from companion.missions import find_pack, load_pack
+from companion.missions.checks import faults
+from companion.missions.wording import spoken
 
 GONG = Path(sys.executable).with_name("gong")
 
@@ -200,11 +202,11 @@ def test_check_takes_less_than_a_second():
     assert min(seconds) < 1.0
 
 
-def test_loading_takes_less_than_a_third_of_a_second(core):
-    from companion.missions import load_pack
-
+def test_loading_takes_less_than_a_third_of_a_second():
     seconds = []
     for _ in range(3):
+        faults.cache_clear()
+        spoken.cache_clear()
         start = time.process_time()
         load_pack(find_pack())
         seconds.append(time.process_time() - start)
