@@ -157,7 +157,7 @@ def _guimenon(view: JsonObject) -> Iterable[str]:
             yield f"  {name:<7} {place['stars'][seat]:>3} Stars   {cards}"
         planned = [plan for plan in view["plan"] if view["places"][plan["place"]] is place]
         if planned:
-            yield f"  planned: {join([plan['card'] for plan in planned])}"
+            yield f"  planned: {join([plan['card'].replace('-', ' ').title() for plan in planned])}"
     for card in view["hand"]:
         stars = "Item" if card["stars"] is None else f"{card['stars']} Stars"
         yield f"{card['name']} ({card['cost']} Moon, {stars}) {card['text']}".rstrip()

@@ -68,10 +68,7 @@ class Story:
         options = ", ".join(f"{name}={_option_text(value)}" for name, value in special.items())
         title = f"{match.game.title}, {match.seats} seats, seed {match.seed}"
         title += f", match {match.number}" if match.number else ""
-        lines = [Line("title", f"{title} ({options})" if options else title)]
-        for seat in self.known:
-            if hand := hand_names(match.game.name, match.state.view(seat)):
-                lines.append(Line("secret", f"Seat {seat} holds {join(hand)}.", seat))
+        lines = [Line("title", f"{title} ({options})" if options else title), *self._holdings()]
         if not match.actions:
             lines += self._news()
         return lines
@@ -84,13 +81,16 @@ class Story:
         """
         match, state = self.match, self.match.state
         seat = state.current_player()
-        before = self._hands()
+        before, dealt = self._hands(), self._round()
         legal = seat is not None and action in state.legal_actions()
         text = "" if not legal else state.describe(action) if seat in self.known else state.public(action)
         match.play(action)
         lines = [Line("step", text, seat, len(match.actions))] if text else []
         lines += self._news()
-        lines += _changes(before, self._hands(), seat, " ".join(line.text for line in lines))
+        if self._round() != dealt:
+            lines += self._holdings()
+        else:
+            lines += _changes(before, self._hands(), seat, " ".join(line.text for line in lines))
         if state.is_terminal():
             lines.append(Line("result", result_sentence(state)))
         return lines
@@ -101,6 +101,17 @@ class Story:
             yield Line("news", sentence)
             if self.gloss is not None and (words := self.gloss(sentence)) is not None:
                 yield Line("mission", words)
+
+    def _round(self) -> int | None:
+        """Return the number of the round, for which cards are dealt anew; None in games without rounds."""
+        number: int | None = self.match.state.view(0).get("round")
+        return number
+
+    def _holdings(self) -> Iterator[Line]:
+        """Yield what the known seats hold."""
+        for seat in self.known:
+            if hand := hand_names(self.match.game.name, self.match.state.view(seat)):
+                yield Line("secret", f"Seat {seat} holds {join(hand)}.", seat)
 
     def _hands(self) -> dict[int, Counter[str]]:
         """Return the cards in the hands whose secrets are told."""

@@ -20,6 +20,7 @@ from companion.chance import stream
 from companion.cli import main
 from companion.cli.play import play, replay
 from companion.deck import CARDS
+from companion.missions import find_pack, load_pack, sentence
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile
@@ -126,6 +127,41 @@ def test_the_other_seats_can_be_played_by_a_person(gong):
 def test_options_are_given_by_name(gong):
     _, out, _ = gong(*LINK, "--option", "jokers=no", "--option", "rounds=2")
     assert out.startswith("GONG LINK, 4 seats, seed 7 (jokers=false, rounds=2)\n")
+
+
+# Languages
+
+
+@pytest.fixture
+def no_language(monkeypatch):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "language"),
+    [
+        ([], {}, "en"),
+        (["--language", "fr"], {}, "fr"),
+        (["--language", "fr-CA"], {}, "fr"),
+        (["--language", "en"], {"LANG": "fr_FR.UTF-8"}, "en"),
+        ([], {"LANG": "fr_FR.UTF-8"}, "fr"),
+        ([], {"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ([], {"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "fr"),
+        ([], {"LANGUAGE": "xx:fr:en", "LANG": "en_US.UTF-8"}, "fr"),
+        ([], {"LANG": "C.UTF-8"}, "en"),
+    ],
+)
+@pytest.mark.usefixtures("no_language")
+def test_fight_says_its_missions_in_the_players_language(gong, monkeypatch, path, words, environment, language):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    _, out, _ = gong("play", "fight", "--bot", "random", "--seed", "1", *words, "--save", path)
+    mission = re.search(r": mission (\w+)\.\n  (.*)\n", out)
+    pack = load_pack(find_pack())
+    assert mission[2] == sentence(pack, mission[1], language, 4)
+    told = gong("replay", path, *words)[1]
+    assert f": mission {mission[1]}.\n      {mission[2]}\n" in told
 
 
 # What is told

@@ -17,8 +17,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "family": [{}, {"jokers": False}, {"rounds": 2}],
     "fight": [{}, {"jokers": False}, {"rounds": 2}, {"reshuffle": "literal"}],
     "gang-of-four": [{}, {"target": 20}],
-    "gnoming": [{}],
-    "guimenon": [{}],
+    "gnoming": [{}, {"rounds": 1, "turn_limit": 3}],
+    "guimenon": [{}, {"deck0": "tempest", "deck1": "hearth"}],
 }
 """Options with which each game is tested; the first are the defaults."""
 
