@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from companion import languages
@@ -13,7 +12,7 @@ from companion.deck import KINDS, Kind
 from companion.missions.cards import LETTERS, MISSION_IDS
 from companion.missions.checks import check_mission
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted
-from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo
+from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo, frozen
 from companion.missions.pack import Source as Origin
 from companion.missions.selectors import SEATS
 from companion.missions.shape import build, describe
@@ -170,17 +169,12 @@ def _pack(
     return Pack(
         id=info.id,
         version=info.version,
-        missions=MappingProxyType({mission_id: missions[mission_id] for mission_id in MISSION_IDS}),
+        missions=frozen({mission_id: missions[mission_id] for mission_id in MISSION_IDS}),
         languages=tuple(ordered),
         info=info,
-        titles=MappingProxyType({language: MappingProxyType(dict(titles[language])) for language in ordered}),
-        sentences=MappingProxyType(
-            {
-                language: MappingProxyType({i: MappingProxyType(dict(texts)) for i, texts in by_mission.items()})
-                for language, by_mission in sentences.items()
-            }
-        ),
-        sources=MappingProxyType({i: Origin(Path(nodes[i][0].path).name, nodes[i][1].place[0]) for i in MISSION_IDS}),
+        titles=frozen({language: titles[language] for language in ordered}),
+        sentences=frozen(sentences),
+        sources=frozen({i: Origin(Path(nodes[i][0].path).name, nodes[i][1].place[0]) for i in MISSION_IDS}),
     )
 
 

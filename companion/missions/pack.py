@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Final
+from types import MappingProxyType
+from typing import Annotated, Any, Final
 
 from pydantic import Field
 
@@ -108,6 +109,31 @@ class Pack:
 
     def __str__(self) -> str:
         return f"{self.id} {self.version}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a pack travel to another process; read-only views of mappings cannot do that by themselves."""
+        return _thawed, tuple(_plain(getattr(self, field.name)) for field in fields(self))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Pack:
+        """Return the pack itself: nothing in it can change."""
+        return self
+
+
+def frozen(value: Any) -> Any:
+    """Return nested mappings as read-only views; anything else as it is."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen(item) for key, item in value.items()})
+    return value
+
+
+def _plain(value: Any) -> Any:
+    """Return nested mappings as dictionaries."""
+    return {key: _plain(item) for key, item in value.items()} if isinstance(value, Mapping) else value
+
+
+def _thawed(*values: Any) -> Pack:
+    """Return the pack that travelled as these plain values."""
+    return Pack(*map(frozen, values))
 
 
 class NoSuchPack(UsageError):  # noqa: N818 - a sentence for people, raised where somebody named a pack

@@ -113,13 +113,13 @@ _LONE_RETURN: Final = re.compile(r"\r(?!\n)")
 def _text(path: Path, source: Source) -> str | None:
     """Return the text of the file, or None after noting why there is none."""
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for, a folder cannot be read
+            source.add(_START, "M102", "this is no file, but a folder or something else; the pack needs a file here.")
+            return None
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         source.add(_START, "M101", "the pack lacks this file; add it.")
-        return None
-    except IsADirectoryError:
-        source.add(_START, "M102", "this is a folder, but the pack needs a file of this name.")
         return None
     except OSError as error:
         source.add(_START, "M102", f"the file cannot be read ({error.strerror}).")

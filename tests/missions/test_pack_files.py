@@ -1,10 +1,14 @@
 """Pack files that broke other people's tools: one finding per fault, at its place, and never a partial pack."""
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from companion.missions import PackError, load_pack
+from companion.missions import PackError, check_pack, find_pack, load_pack
 
 CASES = Path(__file__).parent / "cases"
 
@@ -103,6 +107,54 @@ def test_a_folder_instead_of_a_file(copy, spoil):
     (copy / "bonus.yaml").mkdir()
     [finding] = spoil({})
     assert finding.code == "M102"
+
+
+def test_a_pipe_instead_of_a_file_is_not_waited_for(copy, spoil):
+    (copy / "bonus.yaml").unlink()
+    os.mkfifo(copy / "bonus.yaml")
+    [finding] = spoil({})
+    assert finding.code == "M102"
+
+
+def test_a_file_instead_of_the_titles_folder(copy, spoil):
+    shutil.rmtree(copy / "titles")
+    (copy / "titles").write_text("x")
+    [finding] = spoil({})
+    assert finding.code == "M102"
+
+
+BONUS = (find_pack() / "bonus.yaml").read_text(encoding="utf-8")
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, len(BONUS)),
+            st.integers(0, 12),
+            st.sampled_from(
+                ["", " ", "\n", ": ", "- ", "{", "}", "[", "]", '"', "'", "#", "&a ", "*a", "!t ", "all", "0", "é"]
+            ),
+        ),
+        min_size=1,
+        max_size=3,
+    )
+)
+@settings(max_examples=60, deadline=None)
+def test_a_file_spoiled_anywhere_is_told_or_still_good(tmp_path_factory, changes):
+    folder = tmp_path_factory.getbasetemp() / "spoiled"
+    if not folder.exists():
+        shutil.copytree(find_pack(), folder)
+    text = BONUS
+    for start, length, put in changes:
+        text = text[:start] + put + text[start + length :]
+    (folder / "bonus.yaml").write_text(text, encoding="utf-8")
+    pack, findings = check_pack(folder)
+    assert (pack is None) == bool(findings)
+    last = len(text.splitlines()) + 1
+    for finding in findings:
+        assert 1 <= finding.line <= last or finding.path != str(folder / "bonus.yaml")
+        assert finding.column >= 1
+        assert finding.message.endswith((".", '"'))
 
 
 def test_a_misspelled_file_is_not_silently_ignored(spoil):

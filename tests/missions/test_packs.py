@@ -1,5 +1,8 @@
 """Finding installed packs, and what a loaded pack tells."""
 
+import copy
+import pickle
+
 import pytest
 
 from companion.data import data_path
@@ -64,6 +67,14 @@ def test_a_pack_that_is_not_installed(name, version, sentence, installed):
         find_pack(name, version)
     assert str(refused.value).startswith(sentence)
     assert refused.value.exit_status == 2
+
+
+def test_a_pack_travels_to_another_process_and_stays_closed(core):
+    travelled = pickle.loads(pickle.dumps(core))
+    assert travelled == core
+    with pytest.raises(TypeError):
+        travelled.titles["en"]["B01"] = "x"
+    assert copy.deepcopy(core) is core
 
 
 def test_two_loads_are_equal(core):

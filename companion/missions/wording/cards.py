@@ -48,7 +48,10 @@ _EXTREME: Final[dict[Owner, dict[str, Phrase]]] = {
         "lowest": phrases("cards", "their lowest card", "their {n} lowest cards"),
     },
 }
-_SHOWN: Final = phrases("cards", "that card", "those {n} cards")
+_SHOWN: Final[dict[Owner, Phrase]] = {  # apart, because a language may need "your" and "their" here
+    "you": phrases("your shown cards", "that card", "those {n} cards"),
+    "they": phrases("their shown cards", "that card", "those {n} cards"),
+}
 _SOME_SHOWN: Final = phrases("cards", "{n} of those cards", "{n} of those cards")
 
 _COLOR: Final = {
@@ -111,7 +114,7 @@ def cards(
         text, own_color = voice.say(_EXTREME[owner][extreme], number or 1), None
         many = number or 1
     elif is_shown:
-        text, own_color = voice.say(_SHOWN if number >= shown else _SOME_SHOWN, number or 1), None
+        text, own_color = voice.say(_SHOWN[owner] if number >= shown else _SOME_SHOWN, number or 1), None
     elif n == "all" or (isinstance(n, Max) and where):
         text = voice.say(_ALL[owner][color])
     else:

@@ -11,7 +11,7 @@ from companion.missions.selectors import SETS, Where
 from companion.missions.wording import duels, verbs
 from companion.missions.wording.cards import Owner, cards, one_card
 from companion.missions.wording.catalogue import Phrase, Voice
-from companion.missions.wording.conditions import holds, said
+from companion.missions.wording.conditions import about_other, holds, said
 from companion.missions.wording.players import Names, Role, canonical, named
 from companion.missions.wording.verbs import Form, Lack
 
@@ -189,7 +189,7 @@ class Speaker:
             assert isinstance(other, m.Put | m.Give)  # noqa: S101 - equal to `step`, which is one
             what = cards(self.voice, other.n, other.where, "they", other.pick, shown=scope.shown)
             return replace(clause, text=self.voice.say(verbs.OR_CARDS, first=clause.text, cards=what))
-        scope = replace(scope, after_other=False, known=clause.known or scope.known, alone=False)
+        scope = replace(scope, after_other=who != "self", known=clause.known or scope.known, alone=False)
         steps = self.sequence(step.otherwise, scope).text
         if not steps:
             return clause
@@ -277,7 +277,8 @@ class Speaker:
         known = holds(self.voice, step.cond)
         if known is not None:
             return self.sequence(step.then if known else step.else_, scope)
-        inner = replace(scope, after_other=False, alone=False)
+        about = about_other(self.voice, step.cond, scope.names)
+        inner = replace(scope, after_other=about, alone=False)
         then, others = self.sequence(step.then, inner), self.sequence(step.else_, inner)
         if not then.text and not others.text:
             return Clause("")
@@ -293,9 +294,10 @@ class Speaker:
         vs = self._who(duel.vs, scope)
         words, style = Clause(duels.challenge(self.voice, duel, vs), other=True), duels.style(duel)
         inner = Scope(shown=duels.shown(duel))
+        branch = replace(inner, after_other=style == "opponent")  # "if they guess it": then "you", never an imperative
         alone = duel.kind != "highest_unique" and vs not in SETS  # only then is everybody but the winner the loser
-        won = replace(inner, names=(("winner", "self"), ("loser", "opponent")) if alone else (("winner", "self"),))
-        lost = replace(inner, names=(("winner", "opponent"), ("loser", "self"))) if alone else inner
+        won = replace(branch, names=(("winner", "self"), ("loser", "opponent")) if alone else (("winner", "self"),))
+        lost = replace(branch, names=(("winner", "opponent"), ("loser", "self"))) if alone else branch
         if alone:
             won, lost = replace(won, known="opponent"), replace(lost, known="opponent")
         parts, tie = [], duel.tie

@@ -56,6 +56,15 @@ def said(voice: Voice, condition: Condition, names: Names) -> str:
     return voice.say(_EMPTY if condition.pile_empty else _NOT_EMPTY)
 
 
+def about_other(voice: Voice, condition: Condition, names: Names) -> bool:
+    """Tell whether somebody else than the reader is the subject of a condition."""
+    subject = condition.hand_size or condition.has
+    if subject:
+        return canonical(voice, subject.who, names) != "self"
+    same = condition.is_
+    return same is not None and "self" not in (canonical(voice, same.a, names), canonical(voice, same.b, names))
+
+
 def _hand(voice: Voice, hand: HandSize, names: Names) -> str:
     """Return the words about a hand's size."""
     who = canonical(voice, hand.who, names)

@@ -16,7 +16,9 @@ _CHALLENGES: Final[dict[str, Phrase]] = {
         "play 1 round of rock-paper-scissors {with_}",
         "play rock-paper-scissors {with_} until one of you has {n} wins",
     ),
-    "memory_sequence": phrase("duel", "play the memory game on the phone {with_}, and the first mistake loses"),
+    "memory_sequence": phrase(
+        "duel", "play the memory game on the phone {with_}, and the first to make a mistake loses"
+    ),
     "reaction_tap": phrase("duel", "play gong reflex on the phone {with_}, and the first to tap after the gong wins"),
     "tap_race": phrases(
         "duel",
@@ -29,15 +31,15 @@ _CHALLENGES: Final[dict[str, Phrase]] = {
     "grid_3x3": phrase("duel", "{pair} each lay the same number of cards in a 3 by 3 grid, and the lowest score wins"),
     "three_locations": phrase(
         "duel",
-        "{pair} secretly share the same number of cards over 3 worlds, and whoever is stronger in 2 of them wins",
+        "{pair} secretly share out the same number of cards among 3 worlds, and whoever is stronger in 2 of them wins",
     ),
     "higher_lower": phrase(
         "duel",
-        "{pair} take turns guessing if the next card of the pile is higher or lower, and a mistake loses",
+        "{pair} take turns guessing if the next card of the pile is higher or lower, and the first wrong guess loses",
     ),
-    "largest_galaxy": phrase("duel", "{pair} each show the cards of your biggest galaxy, and the bigger family wins"),
+    "largest_galaxy": phrase("duel", "{pair} each show the cards of your biggest galaxy, and the bigger group wins"),
     "blind_battle": phrase(
-        "duel", "{pair} each turn over 1 card of your hand without looking, and the highest number wins"
+        "duel", "{pair} each turn over 1 card from your hand without looking, and the highest number wins"
     ),
     "odd_even_fingers": phrase("duel", "say odd or even, then show 0 to 5 fingers at the same time as {who}"),
     "stare": phrase("duel", "look {who} in the eyes, and the first to laugh or speak loses"),
