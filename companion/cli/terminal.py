@@ -126,7 +126,7 @@ class Terminal:
 
 def _read_line() -> str:
     """Return what is typed, without spaces around it; the end of the input leaves the match."""
-    click.echo("> ", nl=False)
+    click.echo("Your choice (? for help)> ", nl=False)
     sys.stdout.flush()
     line = sys.stdin.readline()
     if not line:
