@@ -325,7 +325,7 @@ def duel(cls: type[model.Duel], field: str) -> int:
         (model.TapRace, ["for {seconds} seconds", "Play again, once"]),
         (model.BestCombination, ["at most {max_cards}", "A tie is not possible"]),
         (model.Grid3x3, ["more than {max_cards}", "at least 3", "lower score wins"]),
-        (model.ThreeLocations, ["more than {max_cards}", "at most {per_location} at each place", "at least 3"]),
+        (model.ThreeLocations, ["more than {max_cards}", "at most {per_location} in each world", "at least 3"]),
         (model.HigherLower, ["After 8 right calls", "Skip jokers"]),
         (model.LargestGalaxy, ["higher sum wins"]),
         (model.BlindBattle, ["at most {replays} times"]),

@@ -24,7 +24,7 @@ class NoSuchCode(NotFound):
 
 MESSAGES: Final[dict[int, tuple[str, str]]] = {
     400: (
-        N_("That did not arrive well"),
+        N_("Scrambled message"),
         N_("Something is wrong with this address. Type the code that is printed on your card."),
     ),
     403: (
@@ -37,7 +37,7 @@ MESSAGES: Final[dict[int, tuple[str, str]]] = {
     ),
     405: (
         N_("That does not work here"),
-        N_("This page can only be looked at. Type the code that is printed on your card."),
+        N_("You can only look at this page. Type the code that is printed on your card."),
     ),
     413: (
         N_("Far too much"),

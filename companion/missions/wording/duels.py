@@ -35,7 +35,7 @@ _CHALLENGES: Final[dict[str, Phrase]] = {
     ),
     "higher_lower": phrase(
         "duel",
-        "{pair} take turns guessing if the next card of the pile is higher or lower, and the first wrong guess loses",
+        "{pair} take turns guessing if the next card of the pile is higher or lower, and a wrong guess loses",
     ),
     "largest_galaxy": phrase("duel", "{pair} each show the cards of your biggest galaxy, and the bigger group wins"),
     "blind_battle": phrase(
