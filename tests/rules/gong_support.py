@@ -149,6 +149,8 @@ class Scenario:
         pile: what lies under the revealed card.
         blind: cards that are taken at random, in order.
         luck: outcomes of duels of luck, in order.
+        no_pile: the pile is empty at the start of the turn.
+        seed: real chance instead of `blind` and `luck`.
     """
 
     def __init__(
@@ -163,6 +165,7 @@ class Scenario:
         blind: str = "",
         luck: Sequence[int] = (),
         no_pile: bool = False,
+        seed: int | None = None,
         **options: Any,
     ) -> None:
         name = mission if isinstance(mission, str) else MISSION_IDS[0]
@@ -175,20 +178,25 @@ class Scenario:
         }
         seats = len(hands)
         by = list(by_card(programs, seats))
-        by[cards(card)[0]] = programs[name]
-        state = FightState(Fight(**options), seats, 1, programs=by)
+        if card not in ("JK1", "JK2"):
+            by[cards(card)[0]] = programs[name]
+        state = FightState(Fight(**options), seats, seed or 1, programs=by)
         set_up(state, hands, pile if no_pile else f"{card} {pile}", discard, player)
         state.turn, state.extra = 7, False
         state.known = [[0] * seats for _ in range(seats)]
         self.blind, self.luck = cards(blind), Scripted(luck)
-        state.pick_blind = self._pick  # type: ignore[method-assign]
-        state.luck = lambda: self.luck  # type: ignore[method-assign]
+        if seed is None:
+            state.pick_blind = self._pick  # type: ignore[method-assign]
+            state.luck = lambda: self.luck  # type: ignore[method-assign]
         state._start = _copies(vars(state))
         state._resume()
         state.check_invariants()
         self.state, self.player, self.revealed, self.told = state, player, cards(card)[0], []
+        self.events: list[Any] = []
 
     def _pick(self, mask: int) -> int:
+        if mask & (mask - 1) == 0:
+            return mask.bit_length() - 1
         assert self.blind, f"unscripted blind pick from {codes(cards_of(mask))}"
         card = self.blind.pop(0)
         assert mask >> card & 1, f"{deck.CARDS[card].code} cannot be picked from {codes(cards_of(mask))}"
@@ -202,6 +210,7 @@ class Scenario:
             assert (state.turn, state.round) == (turn, number) and not state.is_terminal(), f"unused choice {line!r}"
             play(state, line)
             self.told += state.news()
+            self.events += state.events
         over = state.is_terminal() or (state.turn, state.round) != (turn, number)
         assert over, f"unscripted choice of seat {state.current_player()}: {legal(state)}"
         assert not self.blind, f"unused blind picks {codes(self.blind)}"

@@ -39,6 +39,8 @@ class Fight(GongGame):
         super().__post_init__()
         if self.reshuffle not in ("threshold", "literal"):
             raise OptionError(f"The option reshuffle of {self.title} must be threshold or literal.")
+        if not self.pack:
+            raise OptionError(f"The option pack of {self.title} must name a pack or its folder, and it is empty.")
         if _is_id(self.pack):
             pack = _load(_folder(self.pack))
             object.__setattr__(self, "pack", f"{pack.id}/{pack.version}")

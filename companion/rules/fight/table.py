@@ -12,7 +12,7 @@ from companion.chance import DUEL, PICK, Chance, stream
 from companion.deck import CARDS, DECK_SIZE, GALAXIES
 from companion.rules.fight.tales import TALES
 from companion.rules.game import Action, JsonObject
-from companion.rules.gong.cards import BIT, cards_of, mask_of
+from companion.rules.gong.cards import BIT, cards_of, lowest, mask_of
 from companion.rules.gong.state import GongState
 
 T = TypeVar("T")
@@ -90,7 +90,9 @@ class FightTable(GongState):
     # Chance: one stream for blind picks and one for duels in each turn
 
     def pick_blind(self, mask: int) -> int:
-        """Return a random card of the mask (not empty)."""
+        """Return a random card of the mask (not empty); a single one needs no chance."""
+        if mask & (mask - 1) == 0:
+            return lowest(mask)
         if self._picks is None:
             self._picks = stream(self.seed, self.match, PICK, self.round, self.turn)
         return self._picks.choice(cards_of(mask))

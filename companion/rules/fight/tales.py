@@ -8,6 +8,10 @@ from companion.rules.gong.cards import names
 from companion.rules.gong.events import Tale, cards_text
 
 
+def _mission(event: Any) -> str:
+    return f": mission {event[3]}" if event[3] else ""
+
+
 def _shows(event: Any) -> str:
     _, seat, mask, everybody = event
     return f"Seat {seat} shows {names(mask)}." if everybody else f"Seat {seat} shows {cards_text(mask.bit_count())}."
@@ -32,8 +36,8 @@ def _duel(event: Any) -> str:
 
 TALES: Final[dict[str, Tale]] = {
     **events.TALES,
-    "revealed": lambda e: f"{CARDS[e[2]].name} is turned up: mission {e[3]}.",
-    "no-pile": lambda e: f"There is no pile; seat {e[1]} turns over {CARDS[e[2]].name}: mission {e[3]}.",
+    "revealed": lambda e: f"{CARDS[e[2]].name} is turned up{_mission(e)}.",
+    "no-pile": lambda e: f"There is no pile; seat {e[1]} turns over {CARDS[e[2]].name}{_mission(e)}.",
     "joker-up": lambda e: f"{CARDS[e[2]].name} is turned up; seat {e[1]} takes it into the hand.",
     "no-card": lambda e: f"There is no pile and seat {e[1]} has only jokers: the turn is passed.",
     "no-mission": lambda e: f"No mission is made for {e[1]} players: nothing happens.",
