@@ -289,6 +289,18 @@ def test_destinations(scene, make, effect, to, ends):
     assert found == ends
 
 
+@pytest.mark.parametrize(("to", "ends"), [("left", {0}), ("right", {2}), ("random", {0, 2})])
+def test_a_card_that_lies_elsewhere_moves_from_where_it_lies(scene, make, to, ends):
+    """The ability speaks from the left Location, the Bee lies in the centre."""
+    far = {"where": "elsewhere", "type": "Insect"}
+    card = make.item("card", 1, {"on": "reveal", "do": [{"move": {"of": far, "to": to}}]})
+    found = set()
+    for seed in range(20):
+        s = scene(card, seed=seed).put(0, 1, "bee", real=False).hand(0, "card").build().play([("card", 0)])
+        found |= {place for place in range(3) if "bee" in s.at(place, 0)}
+    assert found == ends
+
+
 def test_here_gathers_from_elsewhere(scene, make):
     card = make.item("card", 1, {"on": "reveal", "do": [{"move": {"of": {"where": "elsewhere"}, "to": "here"}}]})
     s = laid(scene, card).hand(0, "card").build().play([("card", 2)])

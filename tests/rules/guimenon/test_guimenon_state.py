@@ -162,6 +162,12 @@ def test_a_state_comes_back_from_json(turn, phase):
         assert again.news() == state.news()
 
 
+def test_cards_that_have_left_play_are_forgotten_in_the_next_phase(scene):
+    """Otherwise a state with many tokens would grow from turn to turn."""
+    s = scene(turn=3).put(1, 0, "bee", "bee", real=False).hand(0, "black-hole").build().play([("black-hole", 0)])
+    assert sorted(s.state.to_json()["pieces"]) == ["2", "3"]
+
+
 def change(path, value):
     """Return a function that puts a value at a path in data."""
 
