@@ -68,10 +68,10 @@ class Story:
         options = ", ".join(f"{name}={_option_text(value)}" for name, value in special.items())
         title = f"{match.game.title}, {match.seats} seats, seed {match.seed}"
         title += f", match {match.number}" if match.number else ""
-        lines = [Line("title", f"{title} ({options})" if options else title), *self._holdings()]
-        if not match.actions:
-            lines += self._news()
-        return lines
+        lines = [Line("title", f"{title} ({options})" if options else title)]
+        if match.actions:
+            return lines + list(self._holdings())
+        return lines + self._deal(list(self._news()))
 
     def step(self, action: Action) -> list[Line]:
         """Play an action of the current player and return what happened.
@@ -86,10 +86,11 @@ class Story:
         text = "" if not legal else state.describe(action) if seat in self.known else state.public(action)
         match.play(action)
         lines = [Line("step", text, seat, len(match.actions))] if text else []
-        lines += self._news()
+        news = list(self._news())
         if self._round() != dealt:
-            lines += self._holdings()
+            lines += self._deal(news)
         else:
+            lines += news
             lines += _changes(before, self._hands(), seat, " ".join(line.text for line in lines))
         if state.is_terminal():
             lines.append(Line("result", result_sentence(state)))
@@ -101,6 +102,13 @@ class Story:
             yield Line("news", sentence)
             if self.gloss is not None and (words := self.gloss(sentence)) is not None:
                 yield Line("mission", words)
+
+    def _deal(self, news: list[Line]) -> list[Line]:
+        """Return the news of a deal, with the hands and with what lies open if the news do not say it."""
+        told = {line.text for line in news}
+        view = self.match.state.view(0)
+        open_cards = [text for text in _open_cards(self.match.game.name, view) if text not in told]
+        return [*news, *self._holdings(), *(Line("news", text) for text in open_cards)]
 
     def _round(self) -> int | None:
         """Return the number of the round, for which cards are dealt anew; None in games without rounds."""
@@ -174,6 +182,17 @@ def hand_names(game: str, view: JsonObject) -> list[str]:
     if game == "guimenon":
         return [card["name"] for card in hand]
     return [CARDS[card].name for card in hand]
+
+
+def _open_cards(game: str, view: JsonObject) -> list[str]:
+    """Return what lies open after a deal and decides what can be done first."""
+    if game == "link":
+        return ["There is no link card." if view["link"] is None else f"{CARDS[view['link']].name} is the link card."]
+    if game == "gnoming":
+        return [
+            f"On discard pile {pile} lies {str(cards[-1]).capitalize()}." for pile, cards in view["discards"].items()
+        ]
+    return []
 
 
 def join(words: Sequence[str]) -> str:

@@ -73,6 +73,17 @@ def test_a_new_round_tells_the_new_hands():
     assert all(place in (1, 2) or place > begins for place, line in enumerate(told) if " holds " in line)
 
 
+def test_what_lies_open_after_a_deal_is_told_once():
+    for options, seats in (({}, 3), ({"jokers": False}, 6), ({"rounds": 2}, 2)):
+        match = Match(create_game("link", **options), seats, 1)
+        play_out(match, [choose_random] * seats)
+        told = [line.text for line in tell(match)]
+        assert sum("link card" in text for text in told) == match.game.options()["rounds"]
+    match = Match(create_game("gnoming"), 2, 1)
+    play_out(match, [choose_random] * 2)
+    assert sum(line.text.startswith("On discard pile") for line in tell(match)) == 6
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_each_mission_of_fight_is_explained(language):
     match = Match(create_game("fight"), 3, 1)
