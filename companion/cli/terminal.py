@@ -126,9 +126,8 @@ class Terminal:
 
 def _read_line() -> str:
     """Return what is typed, without spaces around it; the end of the input leaves the match."""
-    click.echo("Your choice (? for help)> ", nl=False)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
+    click.echo("Your choice (? for help)> ", nl=False)  # click flushes
+    line = "" if sys.stdin is None else sys.stdin.readline()  # there is no stdin after `<&-`
     if not line:
         raise Leave
     if not sys.stdin.isatty():

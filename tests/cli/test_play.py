@@ -409,6 +409,15 @@ def test_in_a_pipe_there_are_no_colours_and_the_dialogue_is_whole():
     assert "> quit\n" in out
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_traceback(path, closed):
+    line = f"'{sys.executable}' -c 'from companion.cli import main; main()' {' '.join(LINK)} --save '{path}' {closed}"
+    done = subprocess.run(["sh", "-c", line], input="1\n", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert "Traceback" not in done.stdout + done.stderr
+    assert SaveFile(path).read().seats == 4
+
+
 def test_a_reader_that_goes_away_is_no_traceback(path):
     process = start(*LINK, "--human", "none", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
