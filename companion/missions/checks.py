@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -11,8 +9,11 @@ from companion.missions import model as m
 from companion.missions.findings import nearest
 from companion.missions.outcomes import Outcomes, Path, World
 from companion.missions.pack import Mission
+from companion.missions.reach import dead_ends, without_effect
 from companion.missions.selectors import BOUND, DUEL_PLAYERS, SETS, Condition, Model, Where
 from companion.missions.source import Node, Source
+from companion.missions.walk import Fault, Place, parts, walk
+from companion.missions.worlds import case, worlds
 
 MAX_MOVED: Final = 3
 """Most cards of one player that one step moves (8.7.4)."""
@@ -34,83 +35,13 @@ _SHOWING: Final = frozenset({
 
 _PLAYER_FIELDS: Final = {"who": "who", "from_": "from", "to": "to", "a": "a", "b": "b", "vs": "vs"}
 
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A step and what surrounds it.
-
-    Attributes:
-        step: the step.
-        path: where it stands below the mission; the last part is its verb.
-        bound: names that are bound when it runs.
-        duel: the duel whose outcome it belongs to, or None.
-    """
-
-    step: m.Step
-    path: Path
-    bound: frozenset[str]
-    duel: m.Duel | None
-
-
-_PARTS: Final[dict[type[Model], dict[str, str]]] = {
-    m.Put: {"otherwise": "otherwise"},
-    m.Give: {"otherwise": "otherwise"},
-    m.Guess: {"right": "right", "wrong": "wrong"},
-    m.If: {"then": "then", "else_": "else"},
-}
-"""Fields that hold steps, and how they are written."""
-
 _PAIRS: Final[dict[type[Model], tuple[str, str]]] = {
     m.Give: ("from_", "to"), m.Take: ("to", "from_"), m.Swap: ("a", "b"), m.Show: ("who", "to"),
 }  # fmt: skip
 """Fields that must name two different players."""
 
-
-def parts(step: m.Step) -> Iterator[tuple[Path, tuple[m.Step, ...]]]:
-    """Give the lists of steps inside a step, each with its place below the step."""
-    if isinstance(step, m.Choose):
-        for place, option in enumerate(step.options):
-            yield ("options", place), option
-    elif isinstance(step, m.Duel):
-        yield ("win",), step.win
-        yield ("lose",), step.lose or ()
-        yield ("tie",), step.tie
-    else:
-        for name, key in _PARTS.get(type(step), {}).items():
-            yield (key,), getattr(step, name)
-
-
-def walk(
-    steps: tuple[m.Step, ...], path: Path = ("do",), bound: frozenset[str] = frozenset(), duel: m.Duel | None = None
-) -> Iterator[Place]:
-    """Give every step, those inside others included, in the order of the file."""
-    for number, step in enumerate(steps):
-        here = (*path, number, m.verb(step))
-        yield Place(step, here, bound, duel)
-        for below, inside in parts(step):
-            inner_bound = bound | {step.bind} if isinstance(step, m.Give) and step.bind else bound
-            yield from walk(inside, (*here, *below), inner_bound, step if isinstance(step, m.Duel) else duel)
-        if isinstance(step, m.Give) and step.bind:
-            bound = bound | {step.bind}
-
-
 Change: TypeAlias = tuple[int, World]
 """How many more cards self has afterwards, and where that happens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong with the meaning of a mission.
-
-    Attributes:
-        path: where it stands below the mission.
-        code: stable code.
-        message: one sentence.
-    """
-
-    path: Path
-    code: str
-    message: str
 
 
 class _MissionCheck:
@@ -127,6 +58,7 @@ class _MissionCheck:
             self._names(place)
             self._filters(place)
         self._duels(places)
+        self.faults += without_effect(self.mission, places)
         if self._longest(self.mission.do) > MAX_STEPS:
             self._add(("do",), "M302", f"a mission has at most {MAX_STEPS} steps outside a duel.")
         if not self.faults:
@@ -217,8 +149,9 @@ class _MissionCheck:
         rich: list[Change] = []
         most: dict[Path, int] = {}
         reached: set[Path] = set()
+        answers: dict[Path, set[bool]] = {}
         duels = [place for place in places if isinstance(place.step, m.Duel)]
-        for world in _worlds(self.mission, places):
+        for world in worlds(self.mission, places):
             outcomes = Outcomes(world)
             changes = [state[0][0] - world.hands[0] for state in outcomes.after(self.mission.do, ("do",))]
             if world.full:
@@ -229,14 +162,14 @@ class _MissionCheck:
             for path, moved in outcomes.most.items():
                 most[path] = max(moved, most.get(path, 0))
             reached |= outcomes.reached
+            for path, possible in outcomes.answers.items():
+                answers.setdefault(path, set()).update(possible)
         for place in places:
             if most.get(place.path, 0) > MAX_MOVED:
                 can = "a whole hand" if getattr(place.step, "n", 1) == "all" else most[place.path]
                 message = f"a step moves at most {MAX_MOVED} cards of one player; this one can move {can}."
                 self._add((*place.path, "n"), "M301", message)
-            for below, inside in parts(place.step):
-                if inside and (*place.path, *below) not in reached and not isinstance(place.step, m.Duel):
-                    self._add((*place.path, *below), "M314", f"these steps of '{m.verb(place.step)}' can never run.")
+        self.faults += dead_ends(places, reached, answers)
         if self.faults:
             return
         if self.mission.kind == "bonus":
@@ -250,7 +183,7 @@ class _MissionCheck:
         """Check that self has fewer cards after a bonus, but not too few (8.7.1)."""
         if high[0] >= 0:
             effect = "as many as before" if high[0] == 0 else f"{high[0]} more than before"
-            message = f"a bonus must leave its player with fewer cards, but {_case(high[1])} it can leave {effect}."
+            message = f"a bonus must leave its player with fewer cards, but {case(high[1])} it can leave {effect}."
             self._add(("do",), "M303", message)
         if low[0] < -MAX_LOSS:
             message = f"a bonus takes at most {MAX_LOSS} cards from its player; this one can take {-low[0]}."
@@ -259,20 +192,20 @@ class _MissionCheck:
     def _malus(self, low: Change, least: Change, high: Change) -> None:
         """Check that self has 1 or 2 more cards after a malus, where there are the cards (8.7.2)."""
         if low[0] < 0:
-            message = f"a malus must not leave its player with fewer cards, but {_case(low[1])} it can take {-low[0]}."
+            message = f"a malus must not leave its player with fewer cards, but {case(low[1])} it can take {-low[0]}."
             self._add(("do",), "M305", message)
         elif least[0] < 1:
-            message = f"a malus must bring its player at least 1 card, but {_case(least[1])} it can bring none."
+            message = f"a malus must bring its player at least 1 card, but {case(least[1])} it can bring none."
             self._add(("do",), "M306", message)
         if high[0] > MAX_GAIN:
-            message = f"a malus brings at most {MAX_GAIN} cards, but {_case(high[1])} it can bring {high[0]}."
+            message = f"a malus brings at most {MAX_GAIN} cards, but {case(high[1])} it can bring {high[0]}."
             self._add(("do",), "M306", message)
 
     def _fight(self, place: Place) -> None:
         """Check that it is better to win the duel than to lose it, where the pile has cards to draw (8.7.3)."""
         duel = place.step
         assert isinstance(duel, m.Duel)  # noqa: S101 - the caller selected it
-        for world in _worlds(self.mission, [place]):
+        for world in worlds(self.mission, [place]):
             if world.full:
                 continue
             outcomes = Outcomes(world)
@@ -286,47 +219,12 @@ class _MissionCheck:
                     who, code = ("the player", "M309") if seat == 0 else ("the other side", "M310")
                     hint = "" if seat == 0 else ", unless the duel is marked 'asymmetric: true'"
                     message = f"winning must be better for {who} than losing by at least 1 card{hint}"
-                    self._add(place.path, code, f"{message}, but {_case(world)} it is not.")
+                    self._add(place.path, code, f"{message}, but {case(world)} it is not.")
                     return
 
 
 def _change(found: Change) -> int:
     return found[0]
-
-
-def _case(world: World) -> str:
-    """Return the words for a situation."""
-    mine, others = (f"{hand} card{'s' * (hand > 1)}" for hand in world.hands[:2])
-    hands = f"{mine} each" if mine == others else f"{mine} in hand and {others} with each other player"
-    pile = "" if world.pile else " and an empty pile"
-    return f"with {len(world.hands)} players, {hands}{pile},"
-
-
-_BIG: Final = 6
-_PILE: Final = 9
-
-
-def _worlds(mission: Mission, places: list[Place]) -> Iterator[World]:
-    """Give the situations in which a mission is looked at: those where its steps can differ."""
-    conditions = [place.step.cond for place in places if isinstance(place.step, m.If)]
-    asked = {c.players.eq for c in conditions if c.players}
-    sizes = {
-        size + near for c in conditions if c.hand_size for size in (c.hand_size.lt, c.hand_size.gt, c.hand_size.eq)
-        if size is not None for near in (-1, 0, 1)
-    }  # fmt: skip
-    seats = sorted({mission.players[0], mission.players[-1], *({3} | asked) & set(mission.players)})
-    mine = sorted({1, 2, 3, _BIG} | {size for size in sizes if size > 0})
-    theirs = sorted({1, _BIG} | {size for size in sizes if size > 0})
-    drawing = any(isinstance(place.step, m.Draw | m.Guess) for place in places) or any(
-        c.pile_empty is not None for c in conditions
-    )
-    for number in seats:
-        for hand in mine:
-            for other in theirs:
-                hands = (hand, *[other] * (number - 1))
-                for pile in (0, _PILE) if drawing else (_PILE,):
-                    yield World(hands, pile)
-        yield World((_BIG,) * number, _PILE, full=True)
 
 
 def _condition_players(condition: Condition, path: Path) -> list[tuple[Path, str]]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from companion.deck import JOKERS
 from companion.missions import model as m
@@ -28,7 +28,11 @@ State: TypeAlias = tuple[Hands, int, Env]
 Path: TypeAlias = tuple[int | str, ...]
 """Where a step or a field stands below the mission, as keys and places."""
 
-_NO_TIE = frozenset({"best_combination", "odd_even_fingers", "guess_number", "guess_galaxy"})
+NEVER_TIED: Final = frozenset({"rock_paper_scissors", "odd_even_fingers"})
+"""Duels that always have a winner (8.5)."""
+
+_HARDLY_TIED: Final = NEVER_TIED | {"best_combination", "guess_number", "guess_galaxy"}
+"""The same, unless both sides hold nothing but jokers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Outcomes:
     Attributes:
         most: for each step the largest number of cards that left or reached one hand.
         reached: the lists of steps that were run.
+        answers: for each `if` the answers that its condition can have.
     """
 
     def __init__(self, world: World) -> None:
@@ -59,6 +64,7 @@ class Outcomes:
         self.seats = len(world.hands)
         self.most: dict[Path, int] = {}
         self.reached: set[Path] = set()
+        self.answers: dict[Path, set[bool]] = {}
 
     def after(self, steps: Sequence[m.Step], path: Path = (), states: Iterable[State] | None = None) -> set[State]:
         """Return every state that is possible after the steps."""
@@ -111,7 +117,9 @@ class Outcomes:
             case m.Choose():
                 yield from self._choose(step, state, path)
             case m.If():
-                for holds in self._holds(step.cond, state):
+                answers = self._holds(step.cond, state)
+                self.answers.setdefault(path, set()).update(answers)
+                for holds in answers:
                     if holds:
                         yield from self._branch(step.then, state, (*path, "then"))
                     else:
@@ -140,7 +148,7 @@ class Outcomes:
                     steps, part = (duel.win, "win") if winner == 0 else (duel.lose, "lose")
                 for after in self.after(steps, (*path, part), [inside]):
                     yield winner, everybody, (after[0], after[1], env)
-            if duel.kind not in _NO_TIE:
+            if duel.kind not in _HARDLY_TIED:
                 inside = hands, pile, _bound(env, (("opponent", others[0]),))
                 for after in self.after(duel.tie, (*path, "tie"), [inside]):
                     yield None, everybody, (after[0], after[1], env)
@@ -260,41 +268,69 @@ class Outcomes:
             yield after, after[1] < state[1]
 
     def _choose(self, step: m.Choose, state: State, path: Path) -> Iterator[tuple[State, bool]]:
-        """Follow each option; one whose first step moves nothing only if no option is sure to move a card."""
-        first = [
-            list(self.step(option[0], state, (*path, "options", place, 0, m.verb(option[0]))))
-            for place, option in enumerate(step.options)
-        ]
-        one_moves = any(all(moved for _, moved in courses) for courses in first)
-        for place, (option, courses) in enumerate(zip(step.options, first, strict=True)):
+        """Follow each option that may be chosen: one whose first step can move no card only if no other one can."""
+        able = [self._able(option[0], state) for option in step.options]
+        one_is = any(False not in answers for answers in able)
+        for place, (option, answers) in enumerate(zip(step.options, able, strict=True)):
+            if one_is and True not in answers:
+                continue
             here = (*path, "options", place)
             self.reached.add(here)
-            states = [after for after, moved in courses if moved or not one_moves]
+            first = self.step(option[0], state, (*here, 0, m.verb(option[0])))
+            states = [after for after, moved in first if moved or not one_is]
             for number, later in enumerate(option[1:], 1):
                 moves = [self.step(later, after, (*here, number, m.verb(later))) for after in states]
                 states = [after for move in moves for after, _ in move]
             for after in states:
                 yield after, True
 
+    def _able(self, step: m.Step, state: State) -> set[bool]:
+        """Return whether a step can move a card; both answers where it depends on the cards."""
+        match step:
+            case m.Show() | m.Again():
+                return {False}
+            case m.Guess():
+                return {state[1] > 0}
+            case m.Duel():
+                return {True}
+            case m.If():
+                chosen = [step.then if holds else step.else_ for holds in self._holds(step.cond, state)]
+                return set().union(*(self._able(steps[0], state) if steps else {False} for steps in chosen))
+            case m.Choose():
+                inside = [self._able(option[0], state) for option in step.options]
+                return {True} if {True} in inside else set().union(*inside)
+            case m.Put() | m.Give():
+                alone = step.model_copy(update={"otherwise": ()})
+                return {moved for _, moved in Outcomes(self.world).step(alone, state, ())}
+            case _:
+                return {moved for _, moved in Outcomes(self.world).step(step, state, ())}
+
     def _holds(self, condition: Condition, state: State) -> tuple[bool, ...]:
-        """Return the possible answers to a condition."""
+        """Return the possible answers to a condition.
+
+        A condition asks nobody: it holds if it does for every player that its selector can mean.
+        """
         hands, pile, _ = state
         if condition.hand_size:
             size = condition.hand_size
-            hand = hands[self._players(size.who, state)[0][0]]
-            return (
-                (size.lt is not None and hand < size.lt)
-                or (size.gt is not None and hand > size.gt)
-                or (size.eq is not None and hand == size.eq),
-            )
+            asked = [hands[seat] for seat in self._candidates(size.who, state)]
+            if size.lt is not None:
+                return (max(asked) < size.lt,)
+            if size.gt is not None:
+                return (min(asked) > size.gt,)
+            return ({*asked} == {size.eq},)
         if condition.has:
-            return (True, False) if hands[self._players(condition.has.who, state)[0][0]] else (False,)
+            asked = [hands[seat] for seat in self._candidates(condition.has.who, state)]
+            return (True, False) if all(asked) else (False,)
         if condition.is_:
-            pairs = product(self._players(condition.is_.a, state), self._players(condition.is_.b, state))
-            return tuple({a == b for a, b in pairs})
+            return (self._candidates(condition.is_.a, state) == self._candidates(condition.is_.b, state),)
         if condition.players:
             return (condition.players.eq == self.seats,)
         return ((pile == 0) is condition.pile_empty,)
+
+    def _candidates(self, selector: str, state: State) -> set[int]:
+        """Return every seat that a selector may mean."""
+        return set().union(*self._players(selector, state))
 
 
 def _bound(env: Env, names: Iterable[tuple[str, int]]) -> Env:

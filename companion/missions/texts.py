@@ -8,11 +8,11 @@ from typing import Final
 
 from companion.missions import model as m
 from companion.missions.cards import MISSION_IDS
-from companion.missions.checks import walk
 from companion.missions.findings import listed, nearest
 from companion.missions.pack import Mission
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source
+from companion.missions.walk import walk
 from companion.missions.wording import MAX_SENTENCE, spoken
 from companion.missions.wording.catalogue import Phrase
 from companion.missions.wording.facts import DIRECTIONS, VERBS, numbers, words_found

@@ -15,12 +15,17 @@ CASES = Path(__file__).parent / "cases"
 RIGHT = {
     "alias": ("bonus.yaml", 2, 7, "M111", ["&one", "4:7", "not allowed"]),
     "bonus-that-hurts": ("bonus.yaml", 2, 7, "M303", ["bonus", "fewer", "1 more"]),
+    "branch-never-runs": ("malus.yaml", 2, 64, "M314", ["'if'", "never holds"]),
     "bound-before-bind": ("bonus.yaml", 2, 22, "M311", ["bound_p", "bind: p"]),
+    "condition-always-holds": ("bonus.yaml", 2, 20, "M321", ["always holds"]),
     "duel-with-self": ("fight.yaml", 2, 42, "M308", ["themselves"]),
     "duplicate-id": ("bonus.yaml", 3, 7, "M212", ["B01", "second", "line 1, column 7"]),
     "duplicate-key": ("bonus.yaml", 3, 3, "M113", ["'do'", "second", "line 2, column 3"]),
     "empty": ("bonus.yaml", 1, 1, "M108", ["empty", "list of missions"]),
+    "filter-no-card-fits": ("bonus.yaml", 2, 22, "M323", ["no card fits"]),
+    "guess-about-nothing": ("malus.yaml", 2, 72, "M325", ["the same"]),
     "number-as-text": ("bonus.yaml", 2, 18, "M207", ["'n'", "whole number", "'one'"]),
+    "option-never-chosen": ("bonus.yaml", 2, 45, "M322", ["never be chosen"]),
     "tab": ("bonus.yaml", 2, 1, "M107", ["tab", "spaces"]),
     "tag": ("bonus.yaml", 2, 7, "M112", ["os.system", "not allowed"]),
     "titles-french-colon": ("titles/fr.yaml", 1, 16, "M110", ["colon", "quoted"]),
@@ -28,6 +33,7 @@ RIGHT = {
     "too-many-cards": ("bonus.yaml", 2, 18, "M301", ["at most 3", "4"]),
     "unknown-step": ("bonus.yaml", 2, 9, "M204", ["'putt'", "did you mean 'put'?", "give, take, draw"]),
     "unknown-target": ("bonus.yaml", 2, 20, "M206", ["'lefft'", "did you mean 'left'?", "neighbours"]),
+    "until-for-one-card": ("malus.yaml", 2, 29, "M324", ["1 card"]),
     "winner-outside-duel": ("fight.yaml", 2, 20, "M312", ["winner", "outside"]),
 }
 

@@ -1,0 +1,160 @@
+"""What can never happen in a mission, or makes no difference, is found; what can happen is left alone."""
+
+import pytest
+
+from companion.missions.reach import fits
+from companion.missions.selectors import Where
+
+
+def mission(mission_id, *steps, players="2-6"):
+    listed = "".join(f"    - {step}\n" for step in steps)
+    return f"- id: {mission_id}\n  players: {players}\n  do:\n{listed}"
+
+
+def asking(cond, then="{draw: {n: 2}}", otherwise="{draw: {}}"):
+    branches = f", then: [{then}]" + (f", else: [{otherwise}]" if otherwise else "")
+    return f"if: {{cond: {cond}{branches}}}"
+
+
+def duel(kind, win="{put: {who: winner}}", **more):
+    rest = "".join(f", {key}: {value}" for key, value in more.items())
+    return f"duel: {{kind: {kind}, vs: left, win: [{win}]{rest}}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        # a branch that never runs
+        (mission("M01", asking("{players: {eq: 2}}", then="{draw: {n: 2}}").replace("[{draw: {n", "§[{draw: {n"),
+                 players="3-6"), "M314", "'if' can never run: the condition never holds"),
+        (mission("M01", "if: {cond: {players: {eq: 4}}, then: [{draw: {}}], else: §[{draw: {n: 2}}]}", players="4"),
+         "M314", "the condition always holds"),
+        (mission("M01", "if: {cond: {hand_size: {gt: 54}}, then: §[{draw: {}}], else: [{draw: {n: 2}}]}"),
+         "M314", "never holds"),  # one card is the mission, one with the other player
+        (mission("M01", "if: {cond: {hand_size: {who: fewest, gt: 10}}, then: §[{draw: {}}], else: [{draw: {n: 2}}]}",
+                 players="6"), "M314", "never holds"),
+        (mission("M01", "draw: {}", "if: {cond: {is: {a: left, b: opposite}}, then: §[{put: {who: left}}]}",
+                 players="4-6"), "M314", "never holds"),
+        (mission("B01", "put: {n: 1, otherwise: §[{draw: {}}]}"), "M314", "a card can always be moved"),
+        (mission("F01", duel("rock_paper_scissors", tie="§[{draw: {}}]")), "M314", "knows no tie"),
+        (mission("F01", duel("odd_even_fingers", tie="§[{draw: {}}]")), "M314", "knows no tie"),
+        (mission("F01", duel("stare", win="{if: {cond: {is: {a: winner, b: self}}, then: [{put: {}}],"
+                                          " else: §[{draw: {}}]}}", lose="[{draw: {}}]", asymmetric="true")),
+         "M314", "always holds"),  # with `lose`, `win` runs only when self has won
+        # a condition that has one answer only
+        (mission("M01", asking("§{hand_size: {gt: 0}}", otherwise="")), "M321", "always holds; write the steps"),
+        (mission("M01", "draw: {}", "if: {cond: §{hand_size: {lt: 1}}, then: [], else: [{draw: {}}]}"),
+         "M321", "never holds"),
+        (mission("M01", asking("§{players: {eq: 5}}", otherwise=""), players="5"), "M321", "always holds"),
+        (mission("M01", "draw: {}", "if: {cond: §{is: {a: left, b: right}}, then: [{put: {who: left}}]}", players="2"),
+         "M321", "always holds"),
+        # an option that nobody can choose
+        (mission("B01", "choose: {options: [[{put: {}}], §[{show: {to: all}}, {put: {n: 2}}]]}"), "M322", "another"),
+        (mission("M01", "choose: {options: [§[{again: {}}, {draw: {}}], [{give: {from: left, to: self}}]]}"),
+         "M322", "never be chosen"),
+        (mission("B01", "choose: {options: [[{put: {}}], §[{if: {cond: {has: {where: {parity: even}}}, "
+                        "then: [{show: {to: all}}]}}, {put: {}}]]}"), "M322", "moves no card"),
+        # a filter that no card fits
+        (mission("B01", "put: {where: §{color: red, number: [5, 6]}, otherwise: [{put: {}}]}"), "M323", "no card fits"),
+        (mission("B01", "put: {where: §{color: red, number: drawn}, otherwise: [{put: {}}]}"), "M323", "contradict"),
+        (mission("B01", "put: {where: §{parity: even, number: [1, 3]}, otherwise: [{put: {}}]}"), "M323", "no card"),
+        (mission("B01", "put: {n: 2, where: §{group: same_galaxy, number: [3]}, otherwise: [{put: {}}]}"),
+         "M323", "no 2 cards fit"),
+        (mission("B01", "put: {n: 2, where: §{group: same_number, galaxy: OMEGA}, otherwise: [{put: {}}]}"),
+         "M323", "no 2 cards fit"),
+        (mission("B01", "put: {n: 2, where: §{group: run, parity: odd}, otherwise: [{put: {}}]}"), "M323", "2 cards"),
+        (mission("M01", "draw: {n: 2, until: §{color: blue, number: [1]}}"), "M323", "no card fits"),
+        (mission("M01", asking("{has: {where: §{color: yellow, number: [3, 4]}}}")), "M323", "no card fits"),
+        (mission("M01", "give: {from: left, to: self, where: §{number: drawn, color: blue}, otherwise: [{draw: {}}]}"),
+         "M323", "no card fits"),
+        # nothing to stop
+        (mission("M01", "draw: {until: §{color: red}}"), "M324", "1 card is drawn"),
+        (mission("M01", "draw: {n: 1, until: §{parity: odd}}"), "M324", "a larger 'n'"),
+        # a choice between the same and the same
+        (mission("M01", "if: {cond: {pile_empty: true}, then: [{draw: {}}], else: §[{draw: {n: 1}}]}"), "M325", "same"),
+        (mission("M01", "guess: {about: pile_top_color, right: [{draw: {}}], wrong: §[{draw: {}}]}"), "M325", "same"),
+        (mission("B01", "choose: {options: [[{put: {}}], [{put: {n: 2}}], §[{put: {n: 1}}]]}"), "M325", "no choice"),
+    ],
+)  # fmt: skip
+def test_found_where_it_stands(text, code, words, judge):
+    """The finding is where § stands."""
+    before = text[: text.index("§")]
+    [finding] = judge(text.replace("§", ""))
+    assert (finding.line, finding.column, finding.code) == (
+        before.count("\n") + 1,
+        len(before) - before.rindex("\n"),
+        code,
+    )
+    assert words in finding.message
+    assert finding.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        mission("M01", asking("{players: {eq: 2}}"), players="2-3"),
+        mission("M01", asking("{players: {eq: 5}}")),
+        mission("M01", asking("{hand_size: {lt: 2}}")),
+        mission("M01", asking("{hand_size: {gt: 20}}")),
+        mission("M01", asking("{hand_size: {who: left, gt: 20}}"), players="6"),  # not everybody can have so many
+        mission("M01", asking("{hand_size: {who: most, gt: 20}}"), players="6"),
+        mission("M01", asking("{hand_size: {who: others, lt: 2}}")),
+        mission("M01", asking("{is: {a: left, b: right}}")),
+        mission("M01", asking("{is: {a: left, b: opposite}}")),
+        mission("M01", asking("{is: {a: most, b: left}}"), players="3-6"),
+        mission("M01", asking("{is: {a: most, b: fewest}}"), players="2-3"),
+        mission("M01", asking("{pile_empty: true}")),
+        mission("M01", asking("{has: {where: {galaxy: drawn}}}")),
+        mission("M01", "draw: {n: 2}", asking("{hand_size: {eq: 8}}", "{show: {to: all}}", "")),
+        mission("B01", "put: {n: 3}", asking("{hand_size: {eq: 0}}", "{again: {}}", "{show: {to: all}}")),
+        mission("B01", "put: {n: 2}", asking("{hand_size: {gt: 8}}", "{put: {}}", "")),
+        mission(
+            "B01",
+            "put: {}",
+            asking(
+                "{hand_size: {who: left, lt: 3}}",
+                asking("{hand_size: {who: right, gt: 4}}", "{again: {}}", "").join("{}"),
+                "",
+            ),
+            players="3-6",
+        ),
+        mission("B01", "choose: {options: [[{put: {n: 2, where: {parity: even}}}], [{put: {}}]]}"),
+        mission("M01", "choose: {options: [[{draw: {}}], [{give: {from: left, to: self}}]]}"),
+        mission("M01", "choose: {options: [[{show: {to: all}}, {keep: {}}], [{draw: {}}]]}"),  # with an empty pile
+        mission("B01", "put: {n: 1, where: {extreme: highest}, otherwise: [{put: {}}]}"),  # only jokers have none
+        mission("F01", duel("stare", tie="[{draw: {}}]")),
+        mission("F01", duel("best_combination", tie="[{draw: {}}]")),  # both hold nothing but jokers
+        mission("F01", duel("guess_number", tie="[{draw: {}}]", tries=2)),
+        mission("M01", "guess: {about: pile_top_parity, right: [{draw: {}}], wrong: [{draw: {n: 2}}]}"),
+        mission("M01", "draw: {n: 2, until: {number: drawn, parity: even}}"),  # fits behind one of the two numbers
+        mission("M01", "draw: {n: 2, until: {number: drawn, color: red}}"),
+    ],
+)
+def test_what_can_happen_is_left_alone(text, judge):
+    assert [finding for finding in judge(text) if finding.code in ("M314", "M321", "M322", "M323", "M325")] == []
+
+
+def test_a_dead_branch_inside_a_dead_branch_is_told_once(judge):
+    inner = "{if: {cond: {players: {eq: 3}}, then: [{put: {}}], else: [{draw: {}}]}}"
+    [finding] = judge(mission("M01", "draw: {}", f"if: {{cond: {{players: {{eq: 2}}}}, then: [{inner}]}}", players="5"))
+    assert finding.code == "M314"
+
+
+@pytest.mark.parametrize(
+    ("test", "n", "kind", "can"),
+    [
+        (Where(number=(1, 2)), 1, "bonus", True),
+        (Where(number="drawn", color="blue"), 1, "bonus", True),
+        (Where(number="drawn", color="blue"), 1, "fight", False),
+        (Where(number="drawn", parity="odd"), 1, "fight", True),
+        (Where(galaxy="drawn", group="same_galaxy"), 6, "bonus", True),
+        (Where(galaxy="drawn", group="same_galaxy"), 7, "bonus", False),
+        (Where(group="same_number", parity="odd"), 9, "malus", True),
+        (Where(group="run", galaxy="OMEGA"), 6, "malus", True),
+        (Where(group="run", number=(2, 3, 5)), 2, "malus", True),
+        (Where(group="run", number=(2, 3, 5)), 3, "malus", False),
+        (Where(group="run", color="red", galaxy="drawn"), 2, "malus", True),
+    ],
+)
+def test_cards_that_fit(test, n, kind, can):
+    assert fits(test, n, kind) is can
