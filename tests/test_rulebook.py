@@ -36,6 +36,7 @@ from companion.rules.guimenon.files import find_pool, load_pool
 from companion.rules.places import hold, tally
 from companion.rules.registry import GAME_NAMES, game_class
 
+LANGUAGES = ("en", *translated())
 GONG_PAGES = ("gong", "link", "family", "fight", "joker")
 
 # Printed and linked addresses: /rules/<game>#<id>. An id may be added, never changed or removed.
@@ -164,17 +165,23 @@ def test_numbers_of_players(game):
     assert [int(number) for number in told] == ([seats[0], seats[-1]] if len(seats) > 1 else [seats[0]])
 
 
-def test_deal_of_gong():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_deal_of_gong(language):
     """rules/gong.md 1.2.2."""
     expected = [[str(n), str(9 * n), str(deck.DECK_SIZE - 9 * n)] for n in range(2, 7)]
-    assert table_of("gong", "deal") == expected
-    assert table_of("gong", "deal", language="fr") == expected
+    assert table_of("gong", "deal", language=language) == expected
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+COLOURS = {
+    "en": ("yellow", "red", "blue"),
+    "fr": ("jaune", "rouge", "bleu"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_xpheres_and_kinds(language):
     """rules/gong.md 1.1.3, 1.1.5; the words are those of the missions."""
-    colours = {"en": ("yellow", "red", "blue"), "fr": ("jaune", "rouge", "bleu")}[language]
+    colours = COLOURS[language]
     for number, (told, xphere, kind) in zip(deck.NUMBERS, table_of("gong", "cards", language=language), strict=True):
         colour, _, name = kind.partition(":")
         assert told == str(number)
@@ -423,13 +430,13 @@ def sentences(value: object) -> list[str]:
     return [sentence for sentence in found if sentence]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", LINKS)
 def test_sentences_are_short(game, language):
     assert [s for s in sentences(rulebook.rulebook(game, language)) if len(s) > 220] == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GONG_PAGES)
 def test_children_can_follow(game, language):
     """Headings and cells of tables are no sentences and would only flatter the mean."""
@@ -439,7 +446,7 @@ def test_children_can_follow(game, language):
 
 
 def test_no_markup_reaches_the_reader():
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         for game in rulebook.games():
             for text in texts_of(rulebook.rulebook(game, language)):
                 assert not re.search(r"[*{}<>]|  |&[a-z]+;", text.plain), text.plain

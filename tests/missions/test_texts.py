@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import languages
 from companion.missions import MAX_SENTENCE, MISSION_IDS, check_pack, sentence
 from companion.missions.texts import MAX_TITLE
 
@@ -52,15 +53,20 @@ def test_titles_in_a_file_that_is_not_named_after_a_language(name, spoil):
     assert finding.code == "M410"
 
 
+def without_titles(*, but):
+    """Return the change of a pack that leaves titles in one language only."""
+    return {f"titles/{language}.yaml": None for language in languages.available() if language != but}
+
+
 def test_a_pack_in_one_language_is_a_pack(copy, spoil):
-    assert spoil({"titles/fr.yaml": None}) == []
+    assert spoil(without_titles(but="en")) == []
     pack, _ = check_pack(copy)
     assert pack.languages == ("en",)
     assert pack.title("B01", "fr") == pack.title("B01", "en")
 
 
 def test_a_pack_without_english_falls_back_to_its_own_language(copy, spoil):
-    assert spoil({"titles/en.yaml": None}) == []
+    assert spoil(without_titles(but="fr")) == []
     pack, _ = check_pack(copy)
     assert pack.title("F03", "en") == "Pierre, feuille, fusée"
 
@@ -177,9 +183,10 @@ def test_a_made_sentence_that_is_too_long(copy, spoil):
     long = LONG + text[text.index("- id: B02") :]
     findings = spoil({"bonus.yaml": long})
     assert {(f.line, f.column, f.code) for f in findings} == {(3, 5, "M405")}
-    assert {f.message.split("'")[1] for f in findings} == {"en", "fr"}
+    assert {f.message.split("'")[1] for f in findings} == set(languages.available())
     by_hand = {
         "en": "Give 1 even NEBULA card to the smallest hand (or discard 1), then 1 odd ANDROMEDE card to the biggest.",
         "fr": "Donne 1 carte NEBULA paire à la plus petite main (ou pose 1 carte), puis 1 ANDROMEDE impaire.",
     }
-    assert spoil({f"sentences/{language}.yaml": f'B01: "{words}"\n' for language, words in by_hand.items()}) == []
+    written = {f"sentences/{language}.yaml": f'B01: "{by_hand[language]}"\n' for language in languages.available()}
+    assert spoil(written) == []

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion import languages
 from companion.deck import CARDS
 from companion.palette import contrast, luminance
 
@@ -78,7 +79,7 @@ SHOW = """html => {
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages.available())
 def test_kind_title_and_sentence_are_seen_at_once(open_phone: Any, server: Any, language: str, scheme: str) -> None:
     """360 x 640, no scrolling, large, contrast of at least 7:1 for title, sentence and kind of every mission."""
     page = open_phone(language=language, color_scheme=scheme)

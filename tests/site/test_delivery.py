@@ -6,6 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from companion import languages
 from companion.deck import CARDS
 from companion.palette import GALAXY_COLORS, KIND_COLORS
 from companion.site.page import make_page
@@ -19,7 +20,7 @@ def needed(page: str) -> list[str]:
     return re.findall(r'<(?:link|script|img|source|iframe|object|use|image)\b[^>]*?\b(?:href|src)="([^"]+)"', page)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages.available())
 def test_a_card_page_is_10_kb_in_3_requests(client: FlaskClient, language: str) -> None:
     for code in CODES:
         page = client.get(f"/{code}", headers={**GZIP, "Accept-Language": language})

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import languages
 from companion.deck import card
 from companion.missions import Pack, find_pack, load_pack
 from companion.site.library import Library
@@ -45,6 +46,11 @@ def language(client: FlaskClient, path: str = "/NB4", accept: str | None = None)
 )
 def test_the_browser_asks(client: FlaskClient, accept: str | None, expected: str) -> None:
     assert language(client, accept=accept) == expected
+
+
+@pytest.mark.parametrize("offered", languages.available())
+def test_each_language_is_found_by_its_regions(client: FlaskClient, offered: str) -> None:
+    assert language(client, accept=f"xx, {offered}-ZZ;q=0.8, en;q=0.1") == offered
 
 
 def test_a_choice_is_kept_against_the_browser(app: Flask) -> None:
