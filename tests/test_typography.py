@@ -40,10 +40,15 @@ OWN = {
         r"\.»": "a full stop inside the quotation marks",
         r"\b[Ss]ólo\b": "an accent that is no longer written",
     },
+    "pt": {  # as in Brazil
+        "[«»„]": "a quotation mark of another language",
+        r"[ \u202f][,.;:!?”]|“ ": "a blank at the wrong side of a sign",
+        r"\w[“]|”\w": "no blank outside of a quotation mark",
+    },
 }
 """What a text must not have: pattern and what is wrong."""
 
-PAIRS = {"en": ("“”",), "fr": ("«»",), "es": ("«»", "¿?", "¡!")}
+PAIRS = {"en": ("“”",), "pt": ("“”",), "fr": ("«»",), "es": ("«»", "¿?", "¡!")}
 """Signs that open and close; as many of the one as of the other."""
 
 
@@ -86,6 +91,11 @@ def test_what_opens_is_closed(language: str) -> None:
         ("fr", r"veuillez|cliquez|tapez"),
         ("es", r"vosotr[oa]s|vuestr[oa]s?|os|usted|ustedes|\w+[áé]is"),  # the first three only in Spain
         ("es", r"co[gj](er|e|es|en|a|as|an|o|emos|ido)"),  # a coarse word in much of America
+        ("pt", r"tu|te|ti|teus?|tuas?|contigo|vós|voss[oa]s?|clique|senhora?"),  # the reader is "você"
+        (
+            "pt",
+            r"telemóvel|telemóveis|ecrãs?|bónus|baralh(e|ar|em)|ronda|rondas|troca-troca",
+        ),  # words of Portugal alone
     ],
 )
 def test_words_that_readers_should_not_meet(language: str, forms: str) -> None:

@@ -239,7 +239,7 @@ def test_draw_next_back_forward_reload(open_phone: Any) -> None:
     assert page.locator("h1").inner_text() == titles[2]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages.available())
 def test_nothing_is_cut_off_on_narrow_screens_large_text_and_from_right_to_left(open_phone: Any, language: str) -> None:
     """320 px; text of twice the size; the mirrored layout: no sideways scrolling (WCAG 2.2, 1.4.4 and 1.4.10)."""
     page = open_phone({"width": 320, "height": 640}, language)

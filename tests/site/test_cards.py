@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion import languages
 from companion.deck import CARDS
 from companion.missions import find_pack, kind_name, load_pack, mission_id_for, sentence, xphere_name
 
@@ -13,7 +14,7 @@ PACK = load_pack(find_pack())
 GALAXY_CARDS = [card for card in CARDS if not card.is_joker]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages.available())
 def test_every_card_leads_to_its_mission(client: FlaskClient, language: str) -> None:
     for card in GALAXY_CARDS:
         mission_id = mission_id_for(card.index)
