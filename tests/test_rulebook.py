@@ -176,6 +176,7 @@ COLOURS = {
     "en": ("yellow", "red", "blue"),
     "fr": ("jaune", "rouge", "bleu"),
     "pt": ("amarelo", "vermelho", "azul"),
+    "pt": ("amarelo", "vermelho", "azul"),
 }
 
 

@@ -187,6 +187,7 @@ def test_a_made_sentence_that_is_too_long(copy, spoil):
     by_hand = {
         "en": "Give 1 even NEBULA card to the smallest hand (or discard 1), then 1 odd ANDROMEDE card to the biggest.",
         "fr": "Donne 1 carte NEBULA paire à la plus petite main (ou pose 1 carte), puis 1 ANDROMEDE impaire.",
+        "pt": "Dê 1 carta NEBULA par à menor mão (ou descarte 1 carta), depois 1 ANDROMEDE ímpar à maior.",
     }
     written = {f"sentences/{language}.yaml": f'B01: "{by_hand[language]}"\n' for language in languages.available()}
     assert spoil(written) == []

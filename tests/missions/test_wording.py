@@ -59,6 +59,7 @@ ONLY_FOR_MORE = {
     "en": r"left|on your right|most cards|fewest cards|neighbours?|opposite",
     "fr": r"gauche|droite|voisins?|le (?:plus|moins) de cartes|en face",
     "pt": r"esquerda|direita|vizinhos?|que tem (?:mais|menos) cartas|à sua frente",
+    "pt": r"esquerda|direita|vizinhos?|que tem (?:mais|menos) cartas|à sua frente",
 }
 
 
@@ -75,6 +76,7 @@ def test_two_players_are_never_told_about_left_and_right(language, core):
 DRAW_AND_KEEP = {
     "en": ("Draw 1 card,", "Draw 2 cards,"),
     "fr": ("Pioche 1 carte,", "Pioche 2 cartes,"),
+    "pt": ("Compre 1 carta,", "Compre 2 cartas,"),
     "pt": ("Compre 1 carta,", "Compre 2 cartas,"),
 }
 
@@ -288,6 +290,7 @@ def test_kinds_and_xpheres_have_names(language):
 NAMES = {
     "en": (["bonus", "malus", "fight"], "Gold", "Amethyst"),
     "fr": (["bonus", "malus", "combat"], "Or", "Améthyste"),
+    "pt": (["bônus", "azar", "duelo"], "Ouro", "Ametista"),
     "pt": (["bônus", "azar", "duelo"], "Ouro", "Ametista"),
 }
 
