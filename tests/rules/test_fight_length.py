@@ -1,0 +1,45 @@
+"""How long FIGHT lasts: the table of rules/missions.md 8.7.8 and the figures of R-19, measured anew (slow)."""
+
+import statistics
+
+import pytest
+
+from companion.chance import stream
+from companion.rules.fight import Fight, FightState
+
+TABLE = {2: (27, 13, 53), 3: (33, 17, 64), 4: (38, 19, 79), 5: (42, 21, 84), 6: (42, 20, 84)}
+"""Median, 10 % and 90 % of the turns, by players (8.7.8)."""
+
+STUCK = {6: 0.46, 5: 0.085, 4: 0.005}
+"""Share of matches not ended after 3,000 turns with the literal reshuffle (4.3.5)."""
+
+
+def lengths(seats: int, matches: int, **options) -> list[int]:
+    """Return the turns of random matches; a match that was ended by the limit counts as one turn more."""
+    game, found = Fight(**options), []
+    for match in range(matches):
+        state = game.initial_state(seats, 19, match)
+        chance = stream(19, match, 1)
+        while not state.is_terminal():
+            state.apply(chance.choice(state.legal_actions()))
+        found.append(state.turn)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", TABLE)
+def test_4_3_5_with_the_threshold_matches_end_and_last_as_long_as_stated(seats):
+    found = lengths(seats, 1500)
+    assert max(found) <= FightState.turn_cap
+    tenths = statistics.quantiles(found, n=10)
+    for measured, stated in zip((statistics.median(found), tenths[0], tenths[8]), TABLE[seats], strict=True):
+        assert measured == pytest.approx(stated, abs=4, rel=0.12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", STUCK)
+def test_4_3_5_the_literal_reshuffle_does_not_always_end_r_19(seats, monkeypatch):
+    monkeypatch.setattr(FightState, "turn_cap", 3000)
+    matches = 600
+    stuck = sum(turns > 3000 for turns in lengths(seats, matches, reshuffle="literal")) / matches
+    assert stuck == pytest.approx(STUCK[seats], abs=0.08 if seats == 6 else 0.04)
