@@ -174,8 +174,8 @@ def test_deal_of_gong(language):
 
 COLOURS = {
     "en": ("yellow", "red", "blue"),
+    "es": ("amarillo", "rojo", "azul"),
     "fr": ("jaune", "rouge", "bleu"),
-    "pt": ("amarelo", "vermelho", "azul"),
     "pt": ("amarelo", "vermelho", "azul"),
 }
 

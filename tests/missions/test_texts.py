@@ -186,6 +186,7 @@ def test_a_made_sentence_that_is_too_long(copy, spoil):
     assert {f.message.split("'")[1] for f in findings} == set(languages.available())
     by_hand = {
         "en": "Give 1 even NEBULA card to the smallest hand (or discard 1), then 1 odd ANDROMEDE card to the biggest.",
+        "es": "Da 1 carta NEBULA par a la mano más pequeña (o descarta 1), y luego 1 ANDROMEDE impar a la más grande.",
         "fr": "Donne 1 carte NEBULA paire à la plus petite main (ou pose 1 carte), puis 1 ANDROMEDE impaire.",
         "pt": "Dê 1 carta NEBULA par à menor mão (ou descarte 1 carta), depois 1 ANDROMEDE ímpar à maior.",
     }

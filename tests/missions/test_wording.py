@@ -57,8 +57,8 @@ def test_three_and_more_players_read_the_same(seats, core):
 # Who is who makes no difference with two players, so that none of these words may stand in a sentence for two.
 ONLY_FOR_MORE = {
     "en": r"left|on your right|most cards|fewest cards|neighbours?|opposite",
+    "es": r"izquierda|derecha|vecinos?|(?:más|menos) cartas|de enfrente|que elijas",
     "fr": r"gauche|droite|voisins?|le (?:plus|moins) de cartes|en face",
-    "pt": r"esquerda|direita|vizinhos?|que tem (?:mais|menos) cartas|à sua frente",
     "pt": r"esquerda|direita|vizinhos?|que tem (?:mais|menos) cartas|à sua frente",
 }
 
@@ -75,8 +75,8 @@ def test_two_players_are_never_told_about_left_and_right(language, core):
 # Draw one card and draw two.
 DRAW_AND_KEEP = {
     "en": ("Draw 1 card,", "Draw 2 cards,"),
+    "es": ("Roba 1 carta,", "Roba 2 cartas,"),
     "fr": ("Pioche 1 carte,", "Pioche 2 cartes,"),
-    "pt": ("Compre 1 carta,", "Compre 2 cartas,"),
     "pt": ("Compre 1 carta,", "Compre 2 cartas,"),
 }
 
@@ -289,8 +289,8 @@ def test_kinds_and_xpheres_have_names(language):
 
 NAMES = {
     "en": (["bonus", "malus", "fight"], "Gold", "Amethyst"),
+    "es": (["bonus", "malus", "combate"], "Oro", "Amatista"),
     "fr": (["bonus", "malus", "combat"], "Or", "Améthyste"),
-    "pt": (["bônus", "azar", "duelo"], "Ouro", "Ametista"),
     "pt": (["bônus", "azar", "duelo"], "Ouro", "Ametista"),
 }
 
