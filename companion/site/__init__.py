@@ -81,8 +81,10 @@ def _check() -> Response | None:
         abort(414)
     if request.method not in ("GET", "HEAD", "OPTIONS") and not is_from_here(request.headers):
         abort(403)
-    if not environ.get("PATH_INFO") and request.root_path:
-        return go("", 302)  # `/gong` without its slash would break every relative link
+    if not environ.get("PATH_INFO"):
+        # `/gong` without its slash would break every relative link. `GET http://host HTTP/1.1` has no path either, and
+        # what Werkzeug redirects that to would repeat the Host header.
+        return go("", 302)
     return None
 
 
