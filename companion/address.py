@@ -4,6 +4,7 @@
 'https://GONG.EXAMPLE/NB4'
 """
 
+import ipaddress
 import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -34,6 +35,7 @@ class BaseUrl:
 
 
 _HOST = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
+_NUMERIC = re.compile(r"[0-9.]+")
 _PREFIX = re.compile(r"(/(?!\.{1,2}(/|$))[A-Za-z0-9._~-]+)*")
 
 
@@ -41,8 +43,8 @@ def parse_base_url(text: str) -> BaseUrl:
     """Return the base URL that `text` gives.
 
     Raises:
-        AddressError: no scheme, another scheme than http or https, no host, a query, a fragment, a user name, or
-            characters that do not belong into a host or a path.
+        AddressError: no scheme, another scheme than http or https, no host, half an IP address, port 0, a query, a
+            fragment, a user name, or characters that do not belong into a host or a path.
     """
     example = "write it like https://gong.example or http://192.168.1.20:8000"
     shown = text if len(text) <= 80 else text[:77] + "..."
@@ -63,8 +65,12 @@ def parse_base_url(text: str) -> BaseUrl:
     if parts.username is not None or parts.password is not None:
         raise AddressError(f"The base URL {shown!r} must not contain a user name or password: {example}.")
     ipv6 = ":" in host
-    if not ipv6 and not _HOST.fullmatch(host):
+    if "%" in host or (not ipv6 and not _HOST.fullmatch(host)):  # % begins the zone of an IPv6 address
         raise AddressError(f"The base URL {shown!r} has no usable host name: {example}.")
+    if _NUMERIC.fullmatch(host) and not _is_ipv4(host):  # browsers would take 192.168.1 for 192.168.0.1
+        raise AddressError(f"The base URL {shown!r} needs the four numbers of an IP address from 0 to 255: {example}.")
+    if port == 0:
+        raise AddressError(f"The base URL {shown!r} cannot have port 0: {example}.")
     prefix = parts.path.rstrip("/")
     if not _PREFIX.fullmatch(prefix):
         raise AddressError(
@@ -75,6 +81,14 @@ def parse_base_url(text: str) -> BaseUrl:
     if port is not None and port != {"http": 80, "https": 443}[parts.scheme]:
         host = f"{host}:{port}"
     return BaseUrl(parts.scheme, host, prefix)
+
+
+def _is_ipv4(host: str) -> bool:
+    try:
+        ipaddress.IPv4Address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def card_address(base: BaseUrl, code: str) -> str:

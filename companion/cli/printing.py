@@ -89,7 +89,11 @@ def deck(
             err=True,
         )
     if _only_here(base):
-        click.echo(f"Warning: phones cannot reach {base}, it is this machine's own address.", err=True)
+        click.echo(
+            f"Warning: phones cannot reach {base}: print for this machine's address in your network, which "
+            "gong serve --host 0.0.0.0 tells.",
+            err=True,
+        )
 
 
 def _language(tag: str) -> str:
@@ -113,11 +117,12 @@ def _base_url(option: str | None) -> BaseUrl:
 
 
 def _only_here(base: BaseUrl) -> bool:
-    """Tell whether an address means the machine itself, which no phone can reach."""
+    """Tell whether an address means the machine itself, which no phone can reach, or no machine at all (0.0.0.0)."""
     host = base.host.rsplit(":", 1)[0] if not base.host.endswith("]") else base.host
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
+        address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         return False
+    return address.is_loopback or address.is_unspecified

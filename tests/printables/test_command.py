@@ -71,8 +71,9 @@ def test_base_url_from_environment_and_settings_file(run: Run, tmp_path: Path, w
     [
         (
             "http://127.0.0.1:8000",
-            "Warning: phones cannot reach http://127.0.0.1:8000, it is this machine's own address.",
+            "Warning: phones cannot reach http://127.0.0.1:8000: print for this machine's address in your network",
         ),
+        ("http://0.0.0.0:8000", "Warning: phones cannot reach http://0.0.0.0:8000: print for this machine's address"),
         ("https://" + ".".join(["a" * 50] * 2), "Warning: the codes are dense (module 0.56 mm)"),
     ],
 )
@@ -138,8 +139,8 @@ def test_unknown_choices_name_the_known_ones(run: Run, options: tuple[str, str])
     ("host", "here"),
     [
         ("127.0.0.1:8000", True), ("localhost", True), ("table.localhost:80", True), ("[::1]:8000", True),
-        ("[::1]", True), ("192.168.1.20:8000", False), ("gong.example", False), ("[2001:db8::1]", False),
-        ("localhost.example", False),
+        ("[::1]", True), ("0.0.0.0", True), ("[::]:8000", True), ("192.168.1.20:8000", False), ("gong.example", False),
+        ("[2001:db8::1]", False), ("localhost.example", False),
     ],
 )  # fmt: skip
 def test_addresses_that_phones_cannot_reach(host: str, here: bool) -> None:
