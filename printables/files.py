@@ -21,9 +21,21 @@ def require_writable(path: Path) -> None:
     """Make sure, before any work, that a file can be written at this place.
 
     Raises:
-        OutputPathError: it is a folder, its folder is missing, or it must not be written.
+        OutputPathError: it is a folder, its folder is missing, it must not be written, or its name is too long.
     """
-    target = path.resolve()
+    target = _followed(path)
+    try:
+        _require_place(path, target)
+    except OSError as error:  # a name longer than the file system takes
+        raise OutputPathError(f"Cannot write {path}: {error.strerror or error}; name another.") from None
+
+
+def _followed(path: Path) -> Path:
+    """Return where a path leads when links are followed; `Path.resolve` gives up at links in a circle."""
+    return Path(os.path.realpath(path))
+
+
+def _require_place(path: Path, target: Path) -> None:
     if target.is_dir():
         raise OutputPathError(f"Cannot write {path}: it is a folder; name a file in it, like {path / 'deck.pdf'}.")
     if not target.parent.is_dir():
@@ -42,12 +54,12 @@ def write_whole(path: Path, data: bytes) -> None:
         WriteError: writing failed; what was there before is untouched.
     """
     require_writable(path)
-    target = path.resolve()
+    target = _followed(path)
     try:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
             target.write_bytes(data)  # a pipe or device cannot be replaced
             return
-        beside = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
+        beside = target.with_name(f".gong-{secrets.token_hex(8)}.part")  # no part of a name that may be long already
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             with os.fdopen(handle, "wb") as file:

@@ -55,16 +55,26 @@ def test_a_link_goes_on_pointing_to_the_file(tmp_path: Path) -> None:
         ("folder", r"Cannot write .*folder: it is a folder; name a file in it"),
         ("missing/deck.pdf", r"Cannot write .*: there is no folder .*missing; make it first or name another\."),
         ("file.txt/deck.pdf", r"Cannot write .*: there is no folder .*file\.txt"),
+        ("a" * 256, r"Cannot write .*: File name too long; name another\."),
+        ("a" * 256 + "/deck.pdf", r"Cannot write .*: (File name too long; name another|there is no folder .*)"),
+        ("circle/deck.pdf", r"Cannot write .*: there is no folder .*circle; make it first or name another\."),
     ],
 )
 def test_a_place_for_no_file(tmp_path: Path, name: str, sentence: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file.txt").write_text("x")
+    (tmp_path / "circle").symlink_to("circle")
     for action in (require_writable, lambda path: write_whole(path, NEW)):
         with pytest.raises(OutputPathError, match=sentence) as caught:
             action(tmp_path / name)
         assert caught.value.exit_status == 2
-    assert _names(tmp_path) == ["file.txt", "folder"]
+    assert _names(tmp_path) == ["circle", "file.txt", "folder"]
+
+
+@pytest.mark.parametrize("name", ["é" * 125 + ".pdf", "☀" * 83 + ".pdf"])
+def test_the_longest_names_are_written(tmp_path: Path, name: str) -> None:
+    write_whole(tmp_path / name, NEW)
+    assert _names(tmp_path) == [name]
 
 
 @pytest.mark.parametrize(("name", "sentence"), [("deck.pdf", "the file is"), ("other.pdf", "the folder .* is")])
