@@ -115,7 +115,12 @@ def addresses(settings: Settings, port: int) -> list[str]:
     here = "127.0.0.1" if everywhere else settings.host
     lines = [f"GONG is open at {_url(here, port, prefix)}"]
     if everywhere:
-        lines += [f"Phones in the same network: {_url(lan, port, prefix)}" for lan in _own_addresses()]
+        for url in [_url(lan, port, prefix) for lan in _own_addresses()]:
+            lines.append(f"Phones in the same network: {url}")
+            if settings.base_url is None:
+                lines.append(
+                    f"To print cards that lead there: gong print deck -o deck.pdf --base-url {url.rstrip('/')}"
+                )
     elif _is_loopback(settings.host):
         lines.append("Phones cannot reach it; to let them in, start with --host 0.0.0.0")
     if settings.base_url:

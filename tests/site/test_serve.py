@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from companion.address import BaseUrl
 from companion.cli.serve import ServeError, addresses, listen
 from companion.missions import find_pack
 from companion.settings import Settings, load_settings
@@ -231,6 +232,12 @@ def test_phones_are_told_the_address_in_their_network(monkeypatch: pytest.Monkey
     assert addresses(Settings(host="0.0.0.0"), 8000) == [
         "GONG is open at http://127.0.0.1:8000/",
         "Phones in the same network: http://192.168.1.20:8000/",
+        "To print cards that lead there: gong print deck -o deck.pdf --base-url http://192.168.1.20:8000",
+    ]
+    assert addresses(Settings(host="0.0.0.0", base_url=BaseUrl("https", "gong.example", "/gong")), 8000) == [
+        "GONG is open at http://127.0.0.1:8000/gong/",
+        "Phones in the same network: http://192.168.1.20:8000/gong/",
+        "From outside, as printed on the cards: https://gong.example/gong",
     ]
     assert addresses(Settings(host="192.168.1.20"), 80) == ["GONG is open at http://192.168.1.20:80/"]
     assert addresses(Settings(host="::1"), 80)[0] == "GONG is open at http://[::1]:80/"
