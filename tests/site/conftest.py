@@ -44,7 +44,9 @@ class Server:
         return self.process.wait(20)
 
 
-GONG = (sys.executable, "-c", "from companion.cli import main; main()")
+# Ctrl-C reaches it even if these tests run in the background, for which shells switch that signal off.
+AWAKE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+GONG = (sys.executable, "-c", f"{AWAKE}; from companion.cli import main; main()")
 
 
 def _environment(**variables: str) -> dict[str, str]:
