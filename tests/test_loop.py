@@ -18,12 +18,12 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from companion import deck
+from companion import deck, languages
 from companion.address import card_address, parse_base_url
 from companion.missions import find_pack, load_pack, mission_id_for, sentence
 
 GONG = Path(sys.executable).with_name("gong")
-LANGUAGES = ("en", "fr")
+LANGUAGES = languages.available()
 
 
 def _environment() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion import languages
 from companion.missions import find_pack, load_pack, sentence
 from companion.rules.bots import choose_random, decide, play_out
 from companion.rules.game import IllegalAction
@@ -84,7 +85,7 @@ def test_what_lies_open_after_a_deal_is_told_once():
     assert sum(line.text.startswith("On discard pile") for line in tell(match)) == 6
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", languages.available())
 def test_each_mission_of_fight_is_explained(language):
     match = Match(create_game("fight"), 3, 1)
     play_out(match, [choose_random] * 3)
