@@ -1,6 +1,8 @@
 """The command line `gong`: thin click commands, one module per group, imported when they are first used."""
 
+import errno
 import importlib
+import os
 import sys
 from typing import Any, Final
 
@@ -16,6 +18,10 @@ _COMMANDS: Final = {
     "replay": "companion.cli.play:replay",
 }
 """Where each command lives. A command is imported when it is used: `gong missions check` must not wait for Flask."""
+
+
+_FULL: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+"""What writing to standard output can meet through no fault of ours; files are written by modules that say more."""
 
 
 class LazyGroup(click.Group):
@@ -47,3 +53,10 @@ def main(args: list[str] | None = None) -> Any:
     except GongError as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(error.exit_status)
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        # What is still in the buffer must not be tried again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        click.echo(f"Error: Cannot write the output: {error.strerror}; make room or write it elsewhere.", err=True)
+        sys.exit(GongError.exit_status)
