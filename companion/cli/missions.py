@@ -1,12 +1,13 @@
-"""`gong missions`: check packs, show a mission, print the schemas for editors."""
+"""`gong missions`: begin, check, compare and release packs, show a mission, print the schemas for editors."""
 
 import json
-from collections.abc import Iterable, Mapping
+import shlex
 from pathlib import Path
 
 import click
 
 from companion import data, deck, languages
+from companion.cli import reports
 from companion.errors import UsageError
 from companion.missions import (
     Finding,
@@ -20,10 +21,14 @@ from companion.missions import (
     mission_id_for,
     sentence,
 )
-from companion.missions.findings import listed, nearest, quoted
+from companion.missions.diff import compare
+from companion.missions.findings import PackError, listed, nearest, quoted
+from companion.missions.flow import flow
+from companion.missions.release import release as freeze
+from companion.missions.release import too_low
 from companion.missions.selectors import SEATS
+from companion.missions.wording import language_for
 
-FORMATS = ("text", "json", "github")
 SCHEMAS = ("mission", "pack", "titles", "sentences")
 
 
@@ -35,28 +40,27 @@ class NoSuchMission(UsageError):  # noqa: N818
     """A mission, or a wording of it, that does not exist."""
 
 
-class NoSuchLanguage(UsageError):  # noqa: N818
-    """A language without wording."""
+_FOLDER = click.Path(path_type=Path)
+_format = click.option(
+    "--format", "form", type=click.Choice(reports.FORMATS), default="text", show_default=True, help="How to tell it."
+)
 
 
 @click.group()
 def missions() -> None:
-    """Check mission packs and look at missions."""
+    """Write mission packs, check them, and look at missions."""
 
 
 @missions.command()
-@click.argument("folders", nargs=-1, metavar="[DIR]...", type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to tell it.")
+@click.argument("folders", nargs=-1, metavar="[DIR]...", type=_FOLDER)
+@_format
 def check(folders: tuple[Path, ...], form: str) -> None:
-    """Check packs: shape, names, texts, limits and balance.
+    """Check packs: shape, names, texts, limits, balance, and whether a released version has changed.
 
     DIR is the folder of a pack; without one, every installed pack is checked. Each fault is one line on standard
     output, `file:line:column: CODE message`; docs/missions.md explains the codes. The status is 1 if there is any.
     """
-    for folder in folders:
-        if not folder.is_dir():
-            what = "is a file" if folder.exists() else "does not exist"
-            raise NoSuchFolder(f"{folder} {what}; name the folder of a pack, the one that holds pack.yaml.")
+    _require_folders(folders)
     found: list[Finding] = []
     good: list[Pack] = []
     for folder in folders or _installed():
@@ -64,7 +68,7 @@ def check(folders: tuple[Path, ...], form: str) -> None:
         found += findings
         if pack:
             good.append(pack)
-    _report(found, good, form)
+    reports.findings(found, good, form)
     if found:
         raise click.exceptions.Exit(1)
 
@@ -73,19 +77,13 @@ def check(folders: tuple[Path, ...], form: str) -> None:
 @click.argument("mission_id", metavar="ID")
 @click.option("--language", metavar="TAG", default=languages.SOURCE, show_default=True, help="Language, such as fr.")
 @click.option("--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="Number of players; two have simpler words.")
-@click.option(
-    "--pack", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Another pack than the core pack."
-)
+@click.option("--pack", "folder", type=_FOLDER, metavar="DIR", help="Another pack than the core pack.")
 def show(mission_id: str, language: str, seats: int | None, folder: Path | None) -> None:
     """Show a mission: its title, the sentence a player reads, its card and its steps.
 
     ID is a mission such as B07, or the code of a card such as ZE5.
     """
-    tongue = languages.lookup([language], languages.available())
-    if tongue is None:
-        known = languages.available()
-        message = f"There is no wording in {quoted(language)}{nearest(language, known)}"
-        raise NoSuchLanguage(f"{message}; the languages are {listed(known, 'and')}.")
+    tongue = language_for(language)
     pack = load_pack(folder or find_pack())
     mission = _mission(pack, mission_id)
     if seats is not None and seats not in mission.players:
@@ -95,8 +93,80 @@ def show(mission_id: str, language: str, seats: int | None, folder: Path | None)
     click.echo(f"{mission.id}  {pack.title(mission.id, tongue)}")
     click.echo(sentence(pack, mission.id, tongue, seats))
     click.echo(f"{kind_name(mission.kind, tongue)}, card {card.code} ({card.name}), {pack}")
-    for step in mission.model_dump(by_alias=True, exclude_defaults=True)["do"]:
-        click.echo(f"- {_flow(step)}")
+    for step in mission.do:
+        click.echo(f"- {flow(step)}")
+
+
+@missions.command()
+@click.argument("folder", metavar="DIR", type=_FOLDER)
+@click.option("--id", "pack_id", metavar="ID", help="Name of the pack for ever, such as my-pack.  [default: from DIR]")
+@click.option(
+    "--language", "tags", metavar="TAG", multiple=True, default=[languages.SOURCE], show_default=True,
+    help="Language of the titles, such as fr; give it several times for several languages.",
+)  # fmt: skip
+def new(folder: Path, pack_id: str | None, tags: tuple[str, ...]) -> None:
+    """Begin a pack: 54 missions that check clean, with comments, for you to change.
+
+    DIR is a new or empty folder, such as my-pack, or my-pack/1.0.0 to keep versions side by side. Editors that know
+    the YAML language server complete and check what you type.
+    """
+    from companion.missions.authoring import new_pack  # imports the schemas; `check` starts faster without them
+
+    begun = new_pack(folder, pack_id, tags)
+    click.echo(f"{begun.id} {begun.version} is in {folder}, with titles in {listed(begun.languages, 'and')}.", err=True)
+    if begun.untranslated:
+        click.echo(f"The titles in {listed(begun.untranslated, 'and')} wait for their translation.", err=True)
+    click.echo(f"Change its files, then: gong missions check {shlex.quote(str(folder))}", err=True)
+
+
+@missions.command()
+@click.argument("old", metavar="OLD", type=_FOLDER)
+@click.argument("new", metavar="NEW", type=_FOLDER)
+@_format
+def diff(old: Path, new: Path, form: str) -> None:
+    """Tell what changed between two versions of a pack, and whether the new version number is high enough.
+
+    OLD and NEW are folders of packs. The status is 1 if the number must be higher.
+    """
+    _require_folders((old, new))
+    comparison = compare(load_pack(old), load_pack(new))
+    finding = too_low(comparison, new)
+    reports.comparison(comparison, finding, form)
+    if finding:
+        raise click.exceptions.Exit(1)
+
+
+@missions.command()
+@click.argument("folder", metavar="DIR", type=_FOLDER)
+@_format
+def release(folder: Path, form: str) -> None:
+    """Freeze a version: write the hashes of its files, with which `check` compares them from then on.
+
+    DIR is the folder of a good pack. Where versions lie side by side, its number must be high enough for what changed
+    since the version before. A released version can only be followed by another one.
+    """
+    _require_folders((folder,))
+    try:
+        done = freeze(folder)
+    except PackError as error:
+        reports.findings(error.findings, (), form)
+        raise click.exceptions.Exit(1) from None
+    reports.released(done, form)
+
+
+@missions.command()
+@click.argument("folders", nargs=-1, metavar="[DIR]...", type=_FOLDER)
+@_format
+def status(folders: tuple[Path, ...], form: str) -> None:
+    """Show which languages the packs cover, and how many words of the project are translated.
+
+    DIR is the folder of a pack, good or not; without one, every installed pack is shown.
+    """
+    from companion.missions.status import catalogues
+    from companion.missions.status import status as status_of
+
+    _require_folders(folders)
+    reports.statuses([status_of(folder) for folder in folders or _installed()], catalogues(), form)
 
 
 @missions.command("schema")
@@ -106,6 +176,14 @@ def print_schema(name: str) -> None:
     from companion.missions.schema import schema  # only needed here; `check` starts faster without it
 
     click.echo(json.dumps(schema(name), indent=2, ensure_ascii=False))
+
+
+def _require_folders(folders: tuple[Path, ...]) -> None:
+    """Make sure that every folder that was named is one."""
+    for folder in folders:
+        if not folder.is_dir():
+            what = "is a file" if folder.exists() else "does not exist"
+            raise NoSuchFolder(f"{folder} {what}; name the folder of a pack, the one that holds pack.yaml.")
 
 
 def _installed() -> list[Path]:
@@ -128,42 +206,3 @@ def _mission(pack: Pack, typed: str) -> Mission:
         raise NoSuchMission(f"{deck.CARDS[card].name} leads to a help page, not to a mission.")
     message = f"There is no mission {quoted(typed)}{nearest(typed, pack.missions)}"
     raise NoSuchMission(f"{message}; ids are B01 to B18, M01 to M18, F01 to F18.")
-
-
-def _report(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
-    """Write the findings, and in text form a line for each good pack."""
-    if form == "json":
-        findings = [
-            {"path": f.path, "line": f.line, "column": f.column, "code": f.code, "message": f.message} for f in found
-        ]
-        click.echo(json.dumps({"good": not findings, "findings": findings}, indent=2, ensure_ascii=False))
-        return
-    for finding in found:
-        click.echo(_annotation(finding) if form == "github" else str(finding))
-    for pack in good if form == "text" else ():
-        tongues = listed(pack.languages, "and")
-        click.echo(f"{pack}: {len(pack.missions)} missions, titles in {tongues}: good.")
-
-
-def _annotation(finding: Finding) -> str:
-    """Return a finding as a workflow command that marks the line in a pull request."""
-    message = finding.message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    path = finding.path.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
-    return f"::error file={path},line={finding.line},col={finding.column},title={finding.code}::{message}"
-
-
-def _flow(value: object) -> str:
-    """Return plain data as the YAML an author would write on one line."""
-    if isinstance(value, Mapping):
-        pairs = ", ".join(f"{key}: {_inside(item)}" for key, item in value.items())
-        return pairs if len(value) == 1 and isinstance(next(iter(value.values())), Mapping) else f"{{{pairs}}}"
-    return _inside(value)
-
-
-def _inside(value: object) -> str:
-    """Return plain data in flow style."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_inside(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_inside, value)) + "]"
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -12,6 +12,8 @@ from companion.deck import KINDS, Kind
 from companion.missions.cards import LETTERS, MISSION_IDS
 from companion.missions.checks import check_mission
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted
+from companion.missions.hashes import FILE as RELEASE
+from companion.missions.hashes import check_release
 from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo, frozen
 from companion.missions.pack import Source as Origin
 from companion.missions.selectors import SEATS
@@ -19,7 +21,7 @@ from companion.missions.shape import build, describe
 from companion.missions.source import Node, Source, read_source
 from companion.missions.texts import check_length, ranges, read_sentences, read_titles
 
-_FILES: Final = ("pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml")
+_FILES: Final = ("pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml", RELEASE)
 _TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")
 
 
@@ -52,6 +54,7 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.sources: list[Source] = []
+        self.content: dict[str, Source] = {}
         self.missions: dict[str, Mission] = {}
         self.nodes: dict[str, tuple[Source, Node]] = {}
 
@@ -67,6 +70,9 @@ class _Reader:
             language: read_sentences(source, language, self.missions)
             for language, source in self.languages("sentences")
         }
+        release = check_release(self.folder, self.content, info)
+        if release:
+            self.sources.append(release)
         for mission_id, mission in self.missions.items():
             source, node = self.nodes[mission_id]
             for language in titles.keys() & languages.available():
@@ -78,7 +84,7 @@ class _Reader:
         return _pack(info, self.missions, titles, sentences, self.nodes)
 
     def source(self, name: str, expected: str) -> Source:
-        source = read_source(self.folder / name, expected)
+        source = self.content[name] = read_source(self.folder / name, expected)
         self.sources.append(source)
         return source
 

@@ -170,7 +170,8 @@ def _filters(path: tuple[int | str, ...]) -> list[str]:
 
 
 def _example(field: str) -> str:
-    return {"id": "B07", "bind": "p", "version": "1.0.0"}.get(field, "a-short-name")
+    known = {"id": "B07", "bind": "p", "version": "1.0.0", "files": "sha256: and 64 digits from 0 to f"}
+    return known.get(field, "a-short-name")
 
 
 def _step(node: Node) -> tuple[Place, str, str]:

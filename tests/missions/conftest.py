@@ -26,8 +26,8 @@ def core() -> Pack:
 
 @pytest.fixture
 def copy(tmp_path) -> Path:
-    """A copy of the core pack that a test may spoil."""
-    return Path(shutil.copytree(find_pack(), tmp_path / "pack"))
+    """A copy of the core pack, not released, that a test may spoil."""
+    return Path(shutil.copytree(find_pack(), tmp_path / "pack", ignore=shutil.ignore_patterns("release.yaml")))
 
 
 @pytest.fixture

@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from companion import languages
 from companion.deck import XPHERES, Kind
+from companion.errors import UsageError
+from companion.missions.findings import listed, nearest, quoted
 from companion.missions.model import Step
 from companion.missions.pack import Pack
 from companion.missions.wording import verbs
@@ -33,6 +36,24 @@ _XPHERES: Final = {
     "Ice": phrase("xphere", "Ice"),
     "Amethyst": phrase("xphere", "Amethyst"),
 }
+
+
+class NoSuchLanguage(UsageError):  # noqa: N818 - a sentence for people
+    """A language without wording."""
+
+
+def language_for(tag: str) -> str:
+    """Return the language with a wording that somebody asks for: `fr` for `fr-CA`.
+
+    Raises:
+        NoSuchLanguage: there is none.
+    """
+    known = languages.available()
+    found = languages.lookup([tag], known)
+    if found is None:
+        message = f"There is no wording in {quoted(tag)}{nearest(tag, known)}"
+        raise NoSuchLanguage(f"{message}; the languages are {listed(known, 'and')}.")
+    return found
 
 
 def sentence(pack: Pack, mission_id: str, language: str, seats: int | None = None) -> str:

@@ -1,0 +1,130 @@
+"""Releasing a version of a pack: from then on its content is frozen."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.errors import GongError
+from companion.missions.diff import Comparison, compare, numbers
+from companion.missions.findings import Finding, PackError
+from companion.missions.hashes import FILE, digest
+from companion.missions.loader import load_pack
+from companion.missions.pack import VERSION, Pack
+from companion.missions.source import read_source
+
+_HEAD: Final = """\
+# {pack} is released: its files stay as they are for ever, and `gong missions check` compares them with these hashes.
+# Make a change in a copy of this folder, without this file and with a higher version in its pack.yaml.
+"""
+
+
+class ReleaseError(GongError):
+    """The file of hashes cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A released version.
+
+    Attributes:
+        pack: the pack.
+        file: where its hashes are.
+        files: the names of the frozen files.
+        new: it was released just now, not before.
+    """
+
+    pack: Pack
+    file: Path
+    files: tuple[str, ...]
+    new: bool
+
+
+def release(folder: Path) -> Release:
+    """Freeze the pack in `folder`: write the hashes of its files beside them.
+
+    A pack that is released already and has not changed is left as it is.
+
+    Raises:
+        PackError: the pack is not good, or its version is too low for what changed since the version before.
+        ReleaseError: the file cannot be written.
+    """
+    pack = load_pack(folder)
+    files = _files(folder)
+    path = folder / FILE
+    if path.exists():
+        return Release(pack, path, files, new=False)  # it was compared when the pack was loaded
+    before = _version_before(folder, pack)
+    if before:
+        require_version(compare(load_pack(before), pack), folder)
+    _write(path, _text(folder, pack, files))
+    return Release(pack, path, files, new=True)
+
+
+def too_low(comparison: Comparison, folder: Path) -> Finding | None:
+    """Return what is wrong with the version of the new pack of a comparison, in `folder`; None if nothing is."""
+    if comparison.good:
+        return None
+    old, new = comparison.old, comparison.new
+    root = read_source(folder / "pack.yaml", "").root
+    line, column = root.at(("version",)).place if root else (1, 1)
+    message = f"the version is {new.version}, but "
+    if comparison.step is None:
+        message += f"nothing changed since {old.version}; take a higher version, or name the older pack first"
+    else:
+        message += f"a {comparison.step} change after {old.version} needs {comparison.required} or higher"
+        if numbers(new.version) < numbers(old.version):
+            message += ", if this is not the older pack"
+    return Finding(str(folder / "pack.yaml"), line, column, "M505", f"{message}.")
+
+
+def require_version(comparison: Comparison, folder: Path) -> None:
+    """Make sure that the new pack of a comparison, in `folder`, has a version that is high enough.
+
+    Raises:
+        PackError: it is too low.
+    """
+    finding = too_low(comparison, folder)
+    if finding:
+        raise PackError([finding])
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    """Return the names of the files of a good pack, in order."""
+    found = [*folder.glob("*.yaml"), *folder.glob("titles/*.yaml"), *folder.glob("sentences/*.yaml")]
+    return tuple(sorted(path.relative_to(folder).as_posix() for path in found if path.name != FILE))
+
+
+def _version_before(folder: Path, pack: Pack) -> Path | None:
+    """Return the folder of the version before this one, where versions lie side by side under their names."""
+    if folder.resolve().name != pack.version:
+        return None
+    beside = [entry for entry in folder.resolve().parent.iterdir() if entry.is_dir() and re.match(VERSION, entry.name)]
+    older = [entry for entry in beside if numbers(entry.name) < numbers(pack.version)]
+    return max(older, key=lambda entry: numbers(entry.name), default=None)
+
+
+def _text(folder: Path, pack: Pack, files: tuple[str, ...]) -> str:
+    roots = {name: read_source(folder / name, "").root for name in files}
+    hashes = [f'  {name}: "{digest(root)}"' for name, root in roots.items() if root]
+    lines = [f'id: "{pack.id}"', f"version: {pack.version}", "files:", *hashes]
+    return _HEAD.format(pack=pack) + "\n".join(lines) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    """Write beside the place and put it there in one step, so that a version is released wholly or not at all."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        try:
+            beside.write_bytes(text.encode())
+            beside.rename(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            raise
+    except OSError as error:
+        raise ReleaseError(f"Cannot write {path} ({error.strerror}); the version is not released.") from None
