@@ -88,6 +88,7 @@ class FamilyState(GongState):
     turn_cap = 1000  # 3.4.3
     last_card_ban = False  # 1.4.3
     tales = _TALES
+    fields = (*GongState.fields, "owner", "reached", "shown", "claims", "denied")
 
     def _begin(self) -> None:
         """Lay down dealt families, the starter first (3.2.2), and start the first turn."""

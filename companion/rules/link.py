@@ -118,6 +118,7 @@ class LinkState(GongState):
 
     turn_cap = 1000  # 2.5.2
     tales = _TALES
+    fields = (*GongState.fields, "link", "drawn", "flags", "opened", "unsaid", "suspect", "asked")
 
     def _begin(self) -> None:
         """Turn up the link card (2.2) and start the first turn."""
@@ -128,17 +129,21 @@ class LinkState(GongState):
         self.link = self._first_link()
         if self.link < 0 or self.round > 0:
             self.events.append(("link", self.link))
-        for seat in range(self.seats):  # possible only with the small hands of tests
-            self._resize(seat)
+        if self.hand_size == 1:  # only in tests with small hands
+            for seat in range(self.seats):
+                self._resize(seat)
         self._start_turn(self.starter)
 
     def _first_link(self) -> int:
         """Return the card turned up first; a joker goes under the pile (2.2.2). -1 if there is no galaxy card."""
-        if not self.pile.mask() & GALAXY_CARDS:
-            return -1
-        while (card := self.pile.pop()) >= DECK_SIZE - 2:
+        while self.pile:
+            card = self.pile.pop()
+            if BIT[card] & GALAXY_CARDS:
+                return card
             self.pile.put_under(card)
-        return card
+            if not self.pile.mask() & GALAXY_CARDS:
+                break
+        return -1
 
     # ------------------------------------------------------------ rules: turns
 
@@ -209,8 +214,7 @@ class LinkState(GongState):
         if self.link >= 0:
             self.discard.append(self.link)
         self.link = card
-        self.drawn = -1
-        hand = self.hands[seat] = self.hands[seat] & ~BIT[card]
+        hand = self.hands[seat] = self.hands[seat] ^ BIT[card]
         if hand & (hand - 1) == 0:
             if hand == 0:
                 self._end_round([seat])

@@ -13,7 +13,6 @@ from companion.missions import MISSION_IDS, Mission, card_for, find_pack, load_p
 from companion.rules.family import Family, FamilyState
 from companion.rules.fight import Fight, FightState
 from companion.rules.fight.program import Program, by_card
-from companion.rules.fight.state import _copies
 from companion.rules.game import Action
 from companion.rules.gong.cards import cards_of, mask_of
 from companion.rules.gong.shuffle import Pile
@@ -188,7 +187,7 @@ class Scenario:
         if seed is None:
             state.pick_blind = self._pick  # type: ignore[method-assign]
             state.luck = lambda: self.luck  # type: ignore[method-assign]
-        state._start = _copies(vars(state))
+        state._start = state._values()
         state._resume()
         state.check_invariants()
         self.state, self.player, self.revealed, self.told = state, player, cards(card)[0], []

@@ -34,6 +34,7 @@ class FightState(FightTable):
     """One moment of a match of GONG FIGHT. `phase` is the kind of the decision that is asked."""
 
     turn_cap = 500  # 4.4.4
+    fields = (*FightTable.fields, "programs", "literal")
 
     _start: JsonObject
     _done: list[Action]
@@ -73,7 +74,7 @@ class FightState(FightTable):
             self._end_round([s for s in range(self.seats) if ranks[s] == min(ranks)], capped=True)
         else:
             self.phase = TURN
-            self._start = _copies(vars(self))
+            self._start = self._values()
             self._resume()
 
     def _resume(self) -> None:
@@ -220,13 +221,21 @@ class FightState(FightTable):
         """End the round; after the last one nothing is left to be done again."""
         super()._end_round(winners, capped=capped)
         if self.phase == OVER:
-            self._start = _copies(vars(self))
+            self._start = self._values()
             self._done = []
+
+    def _values(self) -> JsonObject:
+        """Return the attributes between two turns, with copies of all that changes."""
+        return {**super()._values(), "known": [row[:] for row in self.known]}
 
     def _at_start(self) -> Self:
         """Return a copy of the state as it was at the start of the turn, not yet asking."""
+        start = type(self).__new__(type(self))
+        start._set(self._start)
         new = type(self).__new__(type(self))
-        vars(new).update(_copies(self._start), _start=self._start)
+        new._set(start._values())
+        new._clear_turn()
+        new._start, new.events = self._start, []
         return new
 
     def _again_from_start(self, actions: Iterable[Action]) -> None:
@@ -254,7 +263,7 @@ class FightState(FightTable):
         state = cls.from_json(game, data)
         state.programs = programs
         state.literal = getattr(game, "reshuffle", "") == LITERAL
-        state._start = _copies(vars(state))
+        state._start = state._values()
         state._again_from_start(tuple(action) for action in data["actions"])
         state.events = []
         return state
@@ -267,14 +276,3 @@ class FightState(FightTable):
                 raise InvariantError("Somebody knows a card to be in a hand where it is not.")
         if any(cards & ~hand for cards, hand in zip(self.chosen, self.hands, strict=True)):
             raise InvariantError("A chosen card is not in its owner's hand.")
-
-
-_NOT_COPIED: Final = frozenset({"_start", "_done", "_task", "_ask", "_legal", "events"})
-
-
-def _copies(values: Mapping[str, Any]) -> JsonObject:
-    """Return the attributes of a state between two turns, with copies of all that changes."""
-    kept = {name: value for name, value in values.items() if name not in _NOT_COPIED}
-    copies = {name: value[:] if isinstance(value, list) else value for name, value in kept.items()}
-    copies.update(pile=values["pile"].copy(), known=[row[:] for row in values["known"]], events=[], _legal=None)
-    return copies

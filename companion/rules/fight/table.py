@@ -68,6 +68,7 @@ class FightTable(GongState):
     """
 
     tales = TALES
+    fields = (*GongState.fields, "revealed", "mission", "turned", "extra", "known")
 
     def _begin(self) -> None:
         """Clear the table of the round."""

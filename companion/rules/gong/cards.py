@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from companion.deck import CARDS, DECK_SIZE, JOKERS
@@ -44,6 +45,12 @@ def cards_of(mask: int) -> list[int]:
         cards.append(low.bit_length() - 1)
         mask ^= low
     return cards
+
+
+@lru_cache(maxsize=16)
+def ascending(deck: int) -> tuple[int, ...]:
+    """Return the cards of a whole deck in ascending order; there are few different decks."""
+    return tuple(cards_of(deck))
 
 
 def lowest(mask: int) -> int:

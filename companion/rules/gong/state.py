@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, Self
 from companion.chance import DEAL, RESHUFFLE, stream
 from companion.deck import DECK_SIZE
 from companion.rules.game import Action, Game, IllegalAction, InvariantError, JsonObject, OptionError, State
-from companion.rules.gong.cards import ALL, GALAXY_CARDS, JOKER_MASK, cards_of, mask_of
+from companion.rules.gong.cards import ALL, GALAXY_CARDS, JOKER_MASK, ascending, cards_of, mask_of
 from companion.rules.gong.events import TALES, Event, Tale
 from companion.rules.gong.shuffle import Pile
 
@@ -90,6 +90,11 @@ class GongState(State):
     turn_cap: ClassVar[int]
     last_card_ban: ClassVar[bool] = True
     tales: ClassVar[Mapping[Any, Tale]] = TALES
+    fields: ClassVar[tuple[str, ...]] = (
+        "game", "seats", "seed", "match", "deck", "hand_size", "round", "starter", "turn", "player", "hands", "pile",
+        "discard", "points", "capped", "shuffles", "phase", "target",
+    )  # fmt: skip
+    """Every attribute that a copy has too, apart from `events`."""
 
     def __init__(
         self,
@@ -124,7 +129,7 @@ class GongState(State):
         self.turn = 0
         self.player = self.starter
         self.target = -1
-        self.pile = Pile(cards_of(self.deck), stream(self.seed, self.match, DEAL, self.round))
+        self.pile = Pile(ascending(self.deck), stream(self.seed, self.match, DEAL, self.round))
         self.discard: list[int] = []
         self.hands = [0] * self.seats
         for seat in self.clockwise(self.starter):
@@ -330,10 +335,24 @@ class GongState(State):
     def clone(self) -> Self:
         """Return an independent copy."""
         new = type(self).__new__(type(self))
-        for name, value in vars(self).items():
-            setattr(new, name, value[:] if isinstance(value, list) else value)
-        new.pile = self.pile.copy()
+        new._set(self._values())
+        new.events = list(self.events)
         return new
+
+    def _values(self) -> dict[str, Any]:
+        """Return the attributes, with copies of all that changes."""
+        values = {name: getattr(self, name) for name in self.fields}
+        for name, value in values.items():
+            if isinstance(value, list):
+                values[name] = value[:]
+        values["pile"] = self.pile.copy()
+        return values
+
+    def _set(self, values: Mapping[str, Any]) -> None:
+        """Take over the attributes."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self._legal = None
 
     # Invariants
 
