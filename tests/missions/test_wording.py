@@ -289,7 +289,7 @@ def test_kinds_and_xpheres_have_names(language):
 
 NAMES = {
     "en": (["bonus", "malus", "fight"], "Gold", "Amethyst"),
-    "es": (["bonus", "malus", "combate"], "Oro", "Amatista"),
+    "es": (["bonus", "malus", "duelo"], "Oro", "Amatista"),
     "fr": (["bonus", "malus", "combat"], "Or", "Améthyste"),
     "pt": (["bônus", "azar", "duelo"], "Ouro", "Ametista"),
 }
