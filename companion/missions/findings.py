@@ -1,7 +1,7 @@
 """What is wrong in a pack, and where: findings with stable codes (docs/missions.md explains each)."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,3 +58,8 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     """Return `a, b or c`."""
     *most, final = words
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def some(words: Sequence[str]) -> str:
+    """Return `a, b and c`, or `a, b and 4 more` when there are many."""
+    return listed(words, "and") if len(words) <= 3 else f"{words[0]}, {words[1]} and {len(words) - 2} more"

@@ -11,7 +11,7 @@ from companion import languages
 from companion.deck import KINDS, Kind
 from companion.missions.cards import LETTERS, MISSION_IDS
 from companion.missions.checks import check_mission
-from companion.missions.findings import Finding, PackError, listed, nearest, quoted
+from companion.missions.findings import Finding, PackError, listed, nearest, quoted, some
 from companion.missions.hashes import FILE as RELEASE
 from companion.missions.hashes import check_release
 from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo, frozen
@@ -19,7 +19,7 @@ from companion.missions.pack import Source as Origin
 from companion.missions.selectors import SEATS
 from companion.missions.shape import build, describe
 from companion.missions.source import Node, Source, read_source
-from companion.missions.texts import check_length, ranges, read_sentences, read_titles
+from companion.missions.texts import check_length, read_sentences, read_titles
 
 _FILES: Final = ("pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml", RELEASE)
 _TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")
@@ -129,7 +129,7 @@ class _Reader:
             return  # what seems to be missing may be what could not be read
         end = source.root.value[-1].place if source.root.value else source.root.place
         if missing:
-            source.add(end, "M213", f"the pack lacks {ranges(missing)}; every card needs a mission.")
+            source.add(end, "M213", f"the pack lacks {some(missing)}; every card needs a mission.")
             return
         for seats in SEATS:
             if not any(seats in mission.players for mission in self.missions.values() if mission.kind == kind):

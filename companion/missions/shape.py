@@ -10,7 +10,8 @@ from pydantic_core import ErrorDetails
 
 from companion.deck import GALAXIES
 from companion.missions import model as m
-from companion.missions.findings import listed, nearest, quoted
+from companion.missions.findings import listed, nearest, quoted, some
+from companion.missions.pack import PackInfo
 from companion.missions.selectors import (
     DUEL_PLAYERS,
     PLAYERS,
@@ -65,7 +66,11 @@ def _empty_values(node: Node, source: Source) -> bool:
     found = False
     for key, child in below:
         if child.value is None:
-            what = f"'{key}' has no value; write one or remove the key" if key else "a list entry is empty; remove it"
+            what = (
+                f"{quoted(key)} has no value; write one or remove the key"
+                if key
+                else "a list entry is empty; remove it"
+            )
             source.add(node.keys.get(key, child.place), "M218", f"{what}.")
             found = True
         else:
@@ -155,7 +160,7 @@ def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, 
         limit = f"at least {ctx['min_length']}" if kind == "string_too_short" else f"at most {ctx['max_length']}"
         return node.place, "M209", f"{what} must have {limit} characters, not {len(str(node.value))}."
     if kind == "string_pattern_mismatch":
-        return node.place, "M209", f"{what} cannot be {quoted(node.value)}; it must look like {_example(field)}."
+        return node.place, "M209", f"{what} cannot be {quoted(node.value)}; it must look like {_example(cls, field)}."
     if kind in _EXPECTED:
         return node.place, "M201", f"{what} must be {_EXPECTED[kind]}, not {describe(node)}."
     return node.place, "M201", f"{what} is not right: {error['msg']}."
@@ -169,7 +174,9 @@ def _filters(path: tuple[int | str, ...]) -> list[str]:
     return fields_of(CardFilter if "until" in path or "has" in path else Where)
 
 
-def _example(field: str) -> str:
+def _example(cls: type[Model], field: str) -> str:
+    if field == "id" and cls is PackInfo:
+        return "my-pack"
     known = {"id": "B07", "bind": "p", "version": "1.0.0", "files": "sha256: and 64 digits from 0 to f"}
     return known.get(field, "a-short-name")
 
@@ -181,7 +188,7 @@ def _step(node: Node) -> tuple[Place, str, str]:
         return node.place, "M205", f"a step is written like {{put: {{n: 1}}}}, not as {describe(node)}."
     keys = list(node.value)
     if len(keys) != 1:
-        many = f"{len(keys)} ({listed(map(quoted, keys), 'and')})" if keys else "none"
+        many = f"{len(keys)} ({some([quoted(key) for key in keys])})" if keys else "none"
         return node.place, "M205", f"a step has exactly one verb, not {many}; write several steps as a list."
     message = f"there is no step {quoted(keys[0])}{nearest(keys[0], words)}; steps are {listed(words)}."
     return node.keys[keys[0]], "M204", message

@@ -17,7 +17,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from companion.missions.findings import Finding, listed, quoted
+from companion.missions.findings import Finding, quoted, some
 
 MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 24
@@ -114,18 +114,18 @@ def _text(path: Path, source: Source) -> str | None:
     """Return the text of the file, or None after noting why there is none."""
     try:
         if path.exists() and not path.is_file():  # a pipe would be waited for, a folder cannot be read
-            source.add(_START, "M102", "this is no file, but a folder or something else; the pack needs a file here.")
+            source.add(_START, "M102", "this is no file, but a folder or something else; a file is needed here.")
             return None
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        source.add(_START, "M101", "the pack lacks this file; add it.")
+        source.add(_START, "M101", "this file is missing; add it.")
         return None
     except OSError as error:
         source.add(_START, "M102", f"the file cannot be read ({error.strerror}).")
         return None
     if len(data) > MAX_BYTES:
-        source.add(_START, "M103", f"the file is larger than {MAX_BYTES // 1024} KB; no pack file needs that much.")
+        source.add(_START, "M103", f"the file is larger than {MAX_BYTES // 1024} KB; nothing here needs that much.")
         return None
     if data.startswith(b"\xef\xbb\xbf"):
         source.add(_START, "M105", "the file begins with a byte order mark; save it as UTF-8 without BOM.")
@@ -138,7 +138,7 @@ def _text(path: Path, source: Source) -> str | None:
         source.add(place, "M104", f"the byte 0x{data[error.start]:02X} is not UTF-8; save the file as UTF-8.")
         return None
     for code, pattern, message in (
-        ("M106", _ODD, "the character U+{0:04X} is not allowed in a pack file; remove it."),
+        ("M106", _ODD, "the character U+{0:04X} is not allowed here; remove it."),
         ("M106", _LONE_RETURN, "a carriage return alone does not end a line; save the file with LF or CRLF line ends."),
         ("M107", re.compile("\t"), "tab characters are not allowed; indent with spaces (tabs on {1})."),
     ):
@@ -169,16 +169,30 @@ def _compose(text: str, source: Source) -> None:
         source.root = None
     except MarkedYAMLError as error:
         source.root = None
+        problem = error.problem or error.context or ""
         mark = error.problem_mark or error.context_mark
+        if _NO_COLON in problem and error.context_mark:
+            mark = error.context_mark  # where the key is; the scanner misses the colon only on the next line
         place = (mark.line + 1, mark.column + 1) if mark else _START
-        source.add(place, *_syntax(error.problem or error.context or "", text, place))
+        opened = error.context_mark.line + 1 if error.context_mark else place[0]
+        source.add(place, *_syntax(problem, text, place, opened))
     except (YAMLError, ValueError, RecursionError) as error:  # nothing known raises these; a host must not see a trace
         source.root = None
         source.add(_START, "M109", f"this is not YAML that can be read: {quoted(error)}.")
 
 
-def _syntax(problem: str, text: str, place: Place) -> tuple[str, str]:
-    """Return code and message for a fault that the YAML scanner reports, in words for an author."""
+_NO_COLON: Final = "could not find expected ':'"
+
+
+def _syntax(problem: str, text: str, place: Place, opened: int) -> tuple[str, str]:
+    """Return code and message for a fault that the YAML scanner reports, in words for an author.
+
+    Args:
+        problem: what the scanner says.
+        text: the file.
+        place: where the fault is.
+        opened: the line where the list, mapping or quote begins that the fault is in.
+    """
     if problem.startswith("mapping values are not allowed"):
         line = text.split("\n")[place[0] - 1]
         before = line[: place[1] - 1].strip()
@@ -190,8 +204,16 @@ def _syntax(problem: str, text: str, place: Place) -> tuple[str, str]:
             "M110",
             f"text cannot begin with {quoted(text.split(chr(10))[place[0] - 1][place[1] - 1 : place[1]])}; quote it.",
         )
-    if "unexpected end of stream" in problem or "<stream end>" in problem:
-        return "M109", "the file ends in the middle of something: a quote or a bracket is not closed."
+    if problem.startswith("found unexpected") or "<stream end>" in problem:  # end of stream, document separator
+        return "M109", f"the quote or bracket that opens on line {opened} is not closed."
+    if _NO_COLON in problem:
+        return "M109", "a colon is missing after this: write it like 'key: value', or check the quotes above."
+    if problem.startswith(("expected ',' or ']'", "expected ',' or '}'")):
+        return "M109", f"a comma or a closing bracket is missing before this; the bracket opens on line {opened}."
+    if "unknown escape character" in problem:
+        return "M109", "a backslash in double quotes begins an escape; write it twice, or use single quotes."
+    if "<document start>" in problem:
+        return "M109", "this does not belong to what stands before it; a file is one list or one mapping."
     if "<block end>" in problem or "<scalar>" in problem:
         return "M109", "this does not fit what stands before it; check indentation and quotes."
     return "M109", f"this is not correct YAML ({problem.rstrip('.')})."
@@ -234,7 +256,7 @@ class _Composer:
             self.source.add(_START, "M108", f"the file is empty; {self.source.expected} was expected.")
             return
         if start.version or start.tags:  # type: ignore[attr-defined]
-            self.source.add((1, 1), "M114", "directives (%) are not allowed; pack files are YAML 1.2 as it is.")
+            self.source.add((1, 1), "M114", "directives (%) are not allowed; remove this line and the '---' after it.")
         self.source.root = self.node(next(self.events), 0)
         next(self.events)  # the end of the document
         after = next(self.events)
@@ -249,9 +271,9 @@ class _Composer:
         """Note each anchor once, with the places that repeat it."""
         for name, uses in self.anchored.items():
             (sign, place), *others = uses
-            message = f"anchors and aliases like '{sign}{name}' are not allowed; write the value out"
+            message = f"anchors and aliases like {quoted(sign + name)} are not allowed; write the value out"
             if others:
-                message += f" (also at {listed((f'{line}:{column}' for _, (line, column) in others), 'and')})"
+                message += f" (also at {some([f'{line}:{column}' for _, (line, column) in others])})"
             self.source.add(place, "M111", message + ".")
 
     def node(self, event: ev.Event, depth: int) -> Node:
@@ -263,7 +285,7 @@ class _Composer:
         self.nodes += 1
         place = _of(event)
         if self.nodes > MAX_NODES:
-            self._refuse(place, "M116", f"the file has more than {MAX_NODES} values; no pack file needs that many.")
+            self._refuse(place, "M116", f"the file has more than {MAX_NODES} values; nothing here needs that many.")
         if depth > MAX_DEPTH:
             self._refuse(place, "M115", f"brackets and lists are nested deeper than {MAX_DEPTH} levels.")
         if isinstance(event, ev.AliasEvent):
@@ -278,7 +300,7 @@ class _Composer:
             odd = _ODD.search(event.value)
             if odd:  # written as an escape such as "\x00", or half a pair of them
                 node.broken = True
-                message = f"the escape for U+{ord(odd[0]):04X} is not allowed in a pack file; remove it."
+                message = f"the escape for U+{ord(odd[0]):04X} is not allowed here; remove it."
                 self.source.add(place, "M106", message)
         elif isinstance(event, ev.SequenceStartEvent):
             node.value = items = []

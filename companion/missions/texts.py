@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.missions import model as m
 from companion.missions.cards import MISSION_IDS
-from companion.missions.findings import listed, nearest
+from companion.missions.findings import nearest, quoted, some
 from companion.missions.pack import Mission
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source
@@ -27,11 +27,6 @@ _ENDS: Final = re.compile(r"[.!?…。！？](?=\s|$)")
 _BLANK: Final = re.compile(r"[\x00-\x1f]|\s{2}|^\s|\s$")
 
 
-def ranges(ids: list[str]) -> str:
-    """Return `B03` or `B03, B05 and 4 more`."""
-    return listed(ids, "and") if len(ids) <= 3 else f"{ids[0]}, {ids[1]} and {len(ids) - 2} more"
-
-
 def _entries(source: Source, what: str) -> Iterator[tuple[str, Node]]:
     """Give the entries of a file that maps mission ids to something."""
     root = source.root
@@ -42,7 +37,7 @@ def _entries(source: Source, what: str) -> Iterator[tuple[str, Node]]:
         return
     for mission_id, node in root.value.items():
         if mission_id not in MISSION_IDS:
-            message = f"there is no mission '{mission_id}'{nearest(mission_id, MISSION_IDS)}"
+            message = f"there is no mission {quoted(mission_id)}{nearest(mission_id, MISSION_IDS)}"
             source.add(root.keys[mission_id], "M402", f"{message}; ids are B01 to B18, M01 to M18, F01 to F18.")
         elif not node.is_broken():
             yield mission_id, node
@@ -72,7 +67,7 @@ def read_titles(source: Source) -> dict[str, str]:
     if source.root and isinstance(source.root.value, dict) and not source.findings:
         missing = [mission_id for mission_id in MISSION_IDS if mission_id not in source.root.value]
         if missing:
-            source.add(source.root.place, "M401", f"there is no title for {ranges(missing)}.")
+            source.add(source.root.place, "M401", f"there is no title for {some(missing)}.")
     return titles
 
 
@@ -87,7 +82,7 @@ def read_sentences(source: Source, language: str, missions: Mapping[str, Mission
         if isinstance(node.value, dict):
             written = {key: text for key, text in node.value.items() if key in VARIANTS}
             for key in node.value.keys() - VARIANTS.keys():
-                message = f"a sentence has no wording '{key}'{nearest(key, VARIANTS)}; there are two and more."
+                message = f"a sentence has no wording {quoted(key)}{nearest(key, VARIANTS)}; there are two and more."
                 source.add(node.keys[key], "M202", message)
         found = {variant: _line(text, f"the sentence of {mission_id}", source) for variant, text in written.items()}
         texts = {variant: text for variant, text in found.items() if text}

@@ -90,6 +90,60 @@ def test_all_faults_of_all_files_are_found(spoil):
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("bonus.yaml", "- {k: 1}\n"),
+        ("bonus.yaml", "- {k: }\n"),
+        ("bonus.yaml", "- id: k\n"),
+        ("bonus.yaml", "- {id: B01, do: [{k: {n: 1}}]}\n"),
+        ("bonus.yaml", "- {id: B01, do: [{k: 1, put: 1}]}\n"),
+        ("bonus.yaml", "- {id: B01, do: [{give: {to: k}}]}\n"),
+        ("bonus.yaml", "- {id: B01, do: [{put: {n: k}}]}\n"),
+        ("bonus.yaml", "- {id: B01, do: [{duel: {kind: k}}]}\n"),
+        ("bonus.yaml", "- {id: B01, do: [{put: {where: {galaxy: k}}}]}\n"),
+        ("bonus.yaml", "- {id: B01, players: k, do: []}\n"),
+        ("bonus.yaml", "{k: 1, k: 2}\n"),
+        ("bonus.yaml", "- &k 1\n"),
+        ("bonus.yaml", "- !k 1\n"),
+        ("pack.yaml", "id: k!\n"),
+        ("pack.yaml", "{version: k, k: 1}\n"),
+        ("titles/en.yaml", 'k: "x"\n'),
+        ("sentences/en.yaml", 'k: "x"\n'),
+        ("sentences/en.yaml", 'B07: {k: "x"}\n'),
+    ],
+)
+def test_whatever_is_long_is_cut_in_the_message(name, text, spoil):
+    for finding in spoil({name: text.replace("k", "k" * 3000, 2)}):
+        assert len(finding.message) < 300, finding.message
+
+
+MANY = 2000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- id: B01\n  do: [{" + ", ".join(f"k{n}: 1" for n in range(MANY)) + "}]\n",
+        "- &a 1\n" + "- *a\n" * MANY,
+        "- id: B01\n  do: [{if: {cond: {" + ", ".join(f"k{n}: 1" for n in range(MANY)) + "}, then: []}}]\n",
+        "- id: B01\n  do: [{draw: {until: {number: [" + ", ".join(map(str, range(MANY))) + "]}}}]\n",
+        "- id: B01\n  do: [{choose: {options: [" + "[{put: {}}], " * MANY + "]}}]\n",
+    ],
+)
+def test_whatever_is_many_is_cut_in_the_message(text, spoil):
+    for finding in spoil({"bonus.yaml": text}):
+        assert len(finding.message) < 300, finding.message
+
+
+def test_the_example_of_an_id_is_one_of_its_kind(copy, spoil):
+    pack = (copy / "pack.yaml").read_text(encoding="utf-8").replace("id: gong-fight", "id: Gong Fight")
+    [finding] = spoil({"pack.yaml": pack})
+    assert (finding.code, finding.message) == ("M209", "'id' cannot be 'Gong Fight'; it must look like my-pack.")
+    [finding, *_] = spoil({"pack.yaml": pack.replace("Gong Fight", "gong-fight"), "bonus.yaml": "- {id: B7, do: []}"})
+    assert (finding.code, finding.message) == ("M209", "'id' cannot be 'B7'; it must look like B07.")
+
+
 def test_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(PackError, match=r":1:1: M100 this does not exist"):
         load_pack(tmp_path / "nowhere")

@@ -51,6 +51,12 @@ def read(tmp_path):
         ("a: 'b'c\n", 1, 7, "M109"),
         ("a:\n  - b\n c: d\n", 3, 2, "M109"),
         ("a: 1\n  b: 2\n", 2, 4, "M109"),
+        ("a: 1\nb\nc: 2\n", 2, 1, "M109"),
+        ("a: {b: 1 c: 2}\n", 1, 11, "M109"),
+        ("a: [1 2\nb: 3\n", 2, 2, "M109"),
+        ('a: "b\\q"\n', 1, 7, "M109"),
+        ("{a: 1}\nb: 2\n", 2, 1, "M109"),
+        ("a: 'b\n---\n'\n", 2, 1, "M109"),
         ("a: &x 1\n", 1, 4, "M111"),
         ("a: *x\n", 1, 4, "M111"),
         ("a: !!int 1\n", 1, 4, "M112"),
@@ -75,6 +81,31 @@ def test_refused(content, line, column, code, read):
     found = read(content)
     assert [(f.line, f.column, f.code) for f in found.findings] == [(line, column, code)]
     assert "\n" not in found.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a: 1\nb\nc: 2\n", "a colon is missing after this: write it like 'key: value', or check the quotes above."),
+        ("a: {b: 1 c: 2}\n", "a comma or a closing bracket is missing before this; the bracket opens on line 1."),
+        ("a:\n  [1 2\nb: 3\n", "a comma or a closing bracket is missing before this; the bracket opens on line 2."),
+        ("a: 1\nb: [1\n", "the quote or bracket that opens on line 2 is not closed."),
+        ("a: 1\nb: 'c\n", "the quote or bracket that opens on line 2 is not closed."),
+        ("a: 'b\n---\n'\n", "the quote or bracket that opens on line 1 is not closed."),
+        ('a: "\\q"\n', "a backslash in double quotes begins an escape; write it twice, or use single quotes."),
+        ("{a: 1}\nb: 2\n", "this does not belong to what stands before it; a file is one list or one mapping."),
+    ],
+)
+def test_faults_of_syntax_are_told_in_words_for_authors(content, message, read):
+    assert [finding.message for finding in read(content).findings] == [message]
+
+
+def test_no_message_names_a_kind_of_file(read, tmp_path):
+    """The same reader reads packs, the rulebook and the cards of a deck."""
+    for content in ("", b"\xff", b"x" * 1_048_576, "a: \u202e", 'a: "\\0"', "%YAML 1.2\n---\na: 1", "- 1\n" * 25_000):
+        assert not any("pack" in finding.message for finding in read(content).findings)
+    for path in (tmp_path, tmp_path / "missing.yaml"):
+        assert not any("pack" in finding.message for finding in read_source(path, "something").findings)
 
 
 def test_the_bomb_of_aliases_is_not_lit(read):
