@@ -49,6 +49,7 @@ def galaxy(text):
         ("5.4 trio", "G7 G7 R7", Type.TRIO),
         ("5.4 trio with the multicolour 1", "M1 G1 R1", Type.TRIO),
         ("5.4.1 no trio with a Phoenix", "GP YP R10", None),
+        ("5.4.1 no trio of Phoenixes", "GP YP YP", None),
         ("5.4 three cards are a trio or nothing", "G7 G8 G9", None),
         ("5.4 straight", "G1 G2 Y3 G4 G5", Type.STRAIGHT),
         ("5.4 straight to the top", "G6 G7 Y8 G9 R10", Type.STRAIGHT),
