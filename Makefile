@@ -48,7 +48,7 @@ UPDATE = $(BIN)/pybabel --quiet update --output-dir companion/locales --ignore-o
 
 translations: $(READY)  ## Collect the messages of all languages and compile them
 	@mkdir -p $(POT)
-	$(EXTRACT) --no-default-keywords -k phrase:1c,2 -k phrases:1c,2,3 -o $(POT)/wording.pot companion/missions
+	$(EXTRACT) --no-default-keywords -k phrase:1c,2 -k phrases:1c,2,3 -o $(POT)/wording.pot companion
 	$(EXTRACT) -o $(POT)/site.pot companion/site templates
 	$(BIN)/python -m companion.rulebook.catalogue extract $(POT)/rules.pot
 	for domain in wording site rules; do $(UPDATE) --domain $$domain --input-file $(POT)/$$domain.pot || exit 1; done

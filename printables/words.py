@@ -5,7 +5,7 @@ from typing import Final
 
 from companion import deck
 from companion.deck import Kind
-from companion.missions import kind_name, xphere_name
+from companion.words import kind_name, xphere_name
 from printables import fonts
 
 JOKER: Final = "JOKER"

@@ -9,7 +9,8 @@ from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
 from companion.missions.findings import Finding, PackError
 from companion.missions.loader import check_pack, load_pack
 from companion.missions.pack import Mission, NoSuchPack, Pack, find_pack
-from companion.missions.wording import MAX_SENTENCE, kind_name, sentence, xphere_name
+from companion.missions.wording import MAX_SENTENCE, sentence
+from companion.words import kind_name, xphere_name
 
 __all__ = [
     "MAX_SENTENCE",

@@ -14,8 +14,8 @@ from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source
 from companion.missions.walk import walk
 from companion.missions.wording import MAX_SENTENCE, spoken
-from companion.missions.wording.catalogue import Phrase
 from companion.missions.wording.facts import DIRECTIONS, VERBS, numbers, words_found
+from companion.phrases import Phrase
 
 MAX_TITLE: Final = 28
 """Longest title, in characters: what fits on one line of a card page."""

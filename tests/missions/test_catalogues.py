@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from companion import languages
 from companion.data import data_path
 
-CODE = Path(__file__).parents[2] / "companion" / "missions"
+CODE = Path(__file__).parents[2] / "companion"
 LANGUAGES = languages.available()
 ROLES = {"pair", "with_", "who", "to"}
 """Players in the roles that a challenge offers; a language takes the one it needs."""

@@ -11,31 +11,16 @@ from functools import lru_cache
 from typing import Final
 
 from companion import languages
-from companion.deck import XPHERES, Kind
 from companion.errors import UsageError
 from companion.missions.findings import listed, nearest, quoted
 from companion.missions.model import Step
 from companion.missions.pack import Pack
 from companion.missions.wording import verbs
-from companion.missions.wording.catalogue import Voice, phrase
 from companion.missions.wording.clauses import Scope, Speaker
+from companion.phrases import Voice
 
 MAX_SENTENCE: Final = 185
 """Longest sentence, in characters (rules/missions.md 8.7.4)."""
-
-_KINDS: Final = {
-    "bonus": phrase("kind", "bonus"),
-    "malus": phrase("kind", "malus"),
-    "fight": phrase("kind", "fight"),
-}
-_XPHERES: Final = {
-    "Gold": phrase("xphere", "Gold"),
-    "Obsidian": phrase("xphere", "Obsidian"),
-    "Silver": phrase("xphere", "Silver"),
-    "Ruby": phrase("xphere", "Ruby"),
-    "Ice": phrase("xphere", "Ice"),
-    "Amethyst": phrase("xphere", "Amethyst"),
-}
 
 
 class NoSuchLanguage(UsageError):  # noqa: N818 - a sentence for people
@@ -76,13 +61,3 @@ def spoken(steps: Sequence[Step], language: str, seats: int | None = None) -> st
     voice = Voice(language, seats)
     text = Speaker(voice).sequence(steps, Scope(alone=len(steps) == 1)).text or voice.say(verbs.NOTHING)
     return voice.say(verbs.SENTENCE, text=text[:1].upper() + text[1:])
-
-
-def kind_name(kind: Kind, language: str) -> str:
-    """Return the word for a kind of mission: `bonus`, `malus`, `fight`."""
-    return Voice(language).say(_KINDS[kind])
-
-
-def xphere_name(number: int, language: str) -> str:
-    """Return the name of a card's number, 1 to 6: `Gold`."""
-    return Voice(language).say(_XPHERES[XPHERES[number - 1]])

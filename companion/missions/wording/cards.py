@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from companion.missions.model import Pick
 from companion.missions.selectors import CardFilter, Count, Max, Where
-from companion.missions.wording.catalogue import Phrase, Voice, phrase, phrases
+from companion.phrases import Phrase, Voice, phrase, phrases
 
 Owner = Literal["you", "they"]
 """Whose cards: the reader's or somebody else's."""

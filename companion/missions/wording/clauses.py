@@ -10,10 +10,10 @@ from companion.missions import model as m
 from companion.missions.selectors import SETS, Where
 from companion.missions.wording import duels, verbs
 from companion.missions.wording.cards import Owner, cards, one_card
-from companion.missions.wording.catalogue import Phrase, Voice
 from companion.missions.wording.conditions import about_other, holds, said
 from companion.missions.wording.players import Names, Role, canonical, named
 from companion.missions.wording.verbs import Form, Lack
+from companion.phrases import Phrase, Voice
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.missions.selectors import Condition, HandSize, Is
 from companion.missions.wording.cards import one_card
-from companion.missions.wording.catalogue import Phrase, Voice, phrase, phrases
 from companion.missions.wording.players import Names, canonical, named
+from companion.phrases import Phrase, Voice, phrase, phrases
 
 _HAND: Final[dict[str, tuple[Phrase, Phrase]]] = {
     "lt": (

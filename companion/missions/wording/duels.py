@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.missions import model as m
-from companion.missions.wording.catalogue import Phrase, Voice, phrase, phrases
 from companion.missions.wording.players import named
+from companion.phrases import Phrase, Voice, phrase, phrases
 
 _CHALLENGES: Final[dict[str, Phrase]] = {
     "highest_xphere": phrase("duel", "{pair} each show 1 card at the same time, and the highest number wins"),

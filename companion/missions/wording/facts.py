@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from companion.missions.wording.catalogue import Phrase, Voice, phrase
+from companion.phrases import Phrase, Voice, phrase
 
 # Each message lists the words that tell one thing, separated by blanks; a star stands for any ending.
 DIRECTIONS: Final = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from companion.missions.wording.catalogue import Phrase, Voice, phrase
+from companion.phrases import Phrase, Voice, phrase
 
 Role = Literal["subject", "to", "from", "with", "and you"]
 """Subject of a verb, receiver, source, partner, or together with the reader as the two sides of a duel."""

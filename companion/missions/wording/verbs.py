@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from companion.missions.wording.cards import Owner
-from companion.missions.wording.catalogue import Phrase, phrase
+from companion.phrases import Phrase, phrase
 
 Form = Literal["do", "you", "they"]
 """Imperative to the reader; statement about the reader, after a clause about somebody else; statement about others."""
