@@ -9,8 +9,8 @@ from companion.missions.wording.players import named
 from companion.phrases import Phrase, Voice, phrase, phrases
 
 _CHALLENGES: Final[dict[str, Phrase]] = {
-    "highest_xphere": phrase("duel", "{pair} each show 1 card at the same time, and the highest number wins"),
-    "closest_sum": phrase("duel", "{pair} each show 2 cards at the same time, and the sum closest to {target} wins"),
+    "highest_xphere": phrase("duel", "{pair} each show 1 card at the same time, and the higher number wins"),
+    "closest_sum": phrase("duel", "{pair} each show 2 cards at the same time, and the sum closer to {target} wins"),
     "rock_paper_scissors": phrases(
         "duel",
         "play 1 round of rock-paper-scissors {with_}",
@@ -22,24 +22,24 @@ _CHALLENGES: Final[dict[str, Phrase]] = {
     "reaction_tap": phrase("duel", "play gong reflex on the phone {with_}, and the first to tap after the gong wins"),
     "tap_race": phrases(
         "duel",
-        "have a tap race on the phone {with_}, and the most taps in {n} second wins",
-        "have a tap race on the phone {with_}, and the most taps in {n} seconds wins",
+        "have a tap race on the phone {with_}, and whoever taps more in {n} second wins",
+        "have a tap race on the phone {with_}, and whoever taps more in {n} seconds wins",
     ),
     "best_combination": phrase(
-        "duel", "{pair} each show your best combination of up to 5 cards, and the best one wins"
+        "duel", "{pair} each show your best combination of up to 5 cards, and the better one wins"
     ),
-    "grid_3x3": phrase("duel", "{pair} each lay the same number of cards in a 3 by 3 grid, and the lowest score wins"),
+    "grid_3x3": phrase("duel", "{pair} each lay the same number of cards in a 3 by 3 grid, and the lower score wins"),
     "three_locations": phrase(
         "duel",
         "{pair} secretly share out the same number of cards among 3 worlds, and whoever is stronger in 2 of them wins",
     ),
     "higher_lower": phrase(
         "duel",
-        "{pair} take turns guessing if the next card of the pile is higher or lower, and a wrong guess loses",
+        "{pair} take turns guessing if the next card from the pile is higher or lower, and a wrong guess loses",
     ),
     "largest_galaxy": phrase("duel", "{pair} each show the cards of your biggest galaxy, and the bigger group wins"),
     "blind_battle": phrase(
-        "duel", "{pair} each turn over 1 card from your hand without looking, and the highest number wins"
+        "duel", "{pair} each turn over 1 card from your hand without looking, and the higher number wins"
     ),
     "odd_even_fingers": phrase("duel", "say odd or even, then show 0 to 5 fingers at the same time as {who}"),
     "stare": phrase("duel", "look {who} in the eyes, and the first to laugh or speak loses"),

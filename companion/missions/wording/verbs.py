@@ -86,14 +86,14 @@ SHOW_THEM: Final[dict[Form, Phrase]] = {
 }
 GUESS: Final[dict[str, dict[Form, Phrase]]] = {
     "pile_top_color": {
-        "do": phrase("guess, do", "guess whether the next card of the pile is blue, red or yellow"),
-        "you": phrase("guess, you", "you guess whether the next card of the pile is blue, red or yellow"),
-        "they": phrase("guess, they", "{who} guesses whether the next card of the pile is blue, red or yellow"),
+        "do": phrase("guess, do", "guess whether the next card from the pile is blue, red or yellow"),
+        "you": phrase("guess, you", "you guess whether the next card from the pile is blue, red or yellow"),
+        "they": phrase("guess, they", "{who} guesses whether the next card from the pile is blue, red or yellow"),
     },
     "pile_top_parity": {
-        "do": phrase("guess, do", "guess whether the next card of the pile is odd or even"),
-        "you": phrase("guess, you", "you guess whether the next card of the pile is odd or even"),
-        "they": phrase("guess, they", "{who} guesses whether the next card of the pile is odd or even"),
+        "do": phrase("guess, do", "guess whether the next card from the pile is odd or even"),
+        "you": phrase("guess, you", "you guess whether the next card from the pile is odd or even"),
+        "they": phrase("guess, they", "{who} guesses whether the next card from the pile is odd or even"),
     },
 }
 RIGHT: Final = {
