@@ -149,6 +149,13 @@ def test_addresses_that_phones_cannot_reach(host: str, here: bool) -> None:
     assert printing._only_here(BaseUrl("http", host)) is here
 
 
+def test_printing_waits_for_nothing_that_it_does_not_need() -> None:
+    heavy = "{'companion.missions', 'companion.rules', 'flask', 'pydantic', 'ruamel.yaml', 'babel'}"
+    code = f"import sys, printables, companion.cli.printing; print(sorted({heavy} & sys.modules.keys()))"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
+
+
 def test_every_option_has_help() -> None:
     for option in printing.deck.params:
         assert getattr(option, "help", None), option.name
