@@ -28,7 +28,8 @@ from companion.deck import CARDS, GALAXIES
 from companion.rules.game import Action, InvariantError, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, GALAXY_MASK, GALAXY_OF, cards_of, mask_of
 from companion.rules.gong.events import TALES, Tale
-from companion.rules.gong.state import COUNTER, OVER, GongGame, GongState
+from companion.rules.gong.game import GongGame
+from companion.rules.gong.state import COUNTER, OVER, GongState
 
 # ---------------------------------------------------------------- metadata
 

@@ -28,7 +28,8 @@ from companion.deck import CARDS, DECK_SIZE
 from companion.rules.game import Action, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, GALAXY_MASK, GALAXY_OF, JOKER_MASK, NUMBER_MASK, NUMBER_OF
 from companion.rules.gong.events import TALES, Tale
-from companion.rules.gong.state import COUNTER, GongGame, GongState
+from companion.rules.gong.game import GongGame
+from companion.rules.gong.state import COUNTER, GongState
 
 # ---------------------------------------------------------------- metadata
 

@@ -10,7 +10,7 @@ from companion.missions import Pack, find_pack, load_pack
 from companion.rules.fight.program import Program, by_card
 from companion.rules.fight.state import FightState
 from companion.rules.game import OptionError
-from companion.rules.gong.state import GongGame
+from companion.rules.gong.game import GongGame
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ from companion.rules.fight.steps import run
 from companion.rules.fight.table import Ask, FightTable, Task, word_of
 from companion.rules.game import Action, InvariantError, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, NUMBER_OF, cards_of
-from companion.rules.gong.state import COUNTER, HAND_SIZE, OVER, GongGame
+from companion.rules.gong.game import GongGame
+from companion.rules.gong.state import COUNTER, HAND_SIZE, OVER
 
 TURN: Final = "turn"
 REVEAL: Final[tuple[Action, ...]] = (("reveal",),)

@@ -10,20 +10,19 @@ Where the rules are silent:
 - The counter is offered to every target, joker or not, so that the offer says nothing about the hand.
 """
 
-import dataclasses
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Self
 
 from companion.chance import DEAL, RESHUFFLE, stream
 from companion.deck import DECK_SIZE
-from companion.rules.game import Action, Game, IllegalAction, InvariantError, JsonObject, OptionError, State
-from companion.rules.gong.cards import ALL, GALAXY_CARDS, JOKER_MASK, ascending, cards_of, mask_of
+from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject, State
+from companion.rules.gong.cards import JOKER_MASK, ascending, cards_of, mask_of
 from companion.rules.gong.events import TALES, Event, Tale
+from companion.rules.gong.game import GongGame
 from companion.rules.gong.shuffle import Pile
 
 HAND_SIZE: Final = 9
-MAX_ROUNDS: Final = 99
 
 OVER: Final = "over"
 COUNTER: Final = "counter"
@@ -36,33 +35,6 @@ JOKERS_AT: Final[tuple[tuple[tuple[Action, ...], ...], ...]] = tuple(
     for seats in range(7)
 )
 """Joker attacks by number of seats and attacker; the targets clockwise from the attacker."""
-
-
-@dataclasses.dataclass(frozen=True)
-class GongGame(Game):
-    """Options of LINK, FAMILY and FIGHT.
-
-    Attributes:
-        jokers: play with the two GONG JOKERS, 56 cards instead of 54 (1.2.3).
-        rounds: number of rounds of a match, 1-99 (1.2.5).
-
-    Raises:
-        OptionError: not so many rounds.
-    """
-
-    seat_numbers: ClassVar[range] = range(2, 7)
-
-    jokers: bool = True
-    rounds: int = 1
-
-    def __post_init__(self) -> None:
-        """Check the options."""
-        if not 1 <= self.rounds <= MAX_ROUNDS:
-            raise OptionError(f"The option rounds of {self.title} must be 1 to {MAX_ROUNDS}, not {self.rounds}.")
-
-    def cards(self) -> int:
-        """Return the cards that this game is played with."""
-        return ALL if self.jokers else GALAXY_CARDS
 
 
 class GongState(State):
