@@ -53,7 +53,8 @@ def test_a_pack_in_french_alone(tmp_path, gong):
 
 
 def test_titles_in_a_language_that_has_none_wait_for_their_translation(tmp_path, gong, monkeypatch):
-    monkeypatch.setattr(languages, "available", lambda: ("en", "fr", "eo"))
+    known = (*languages.available(), "eo")
+    monkeypatch.setattr(languages, "available", lambda: known)
     status, _, err = gong("missions", "new", tmp_path / "pack", "--language", "eo")
     assert status == 0
     assert "The titles in eo wait for their translation.\n" in err
