@@ -176,6 +176,7 @@ COLOURS = {
     "en": ("yellow", "red", "blue"),
     "es": ("amarillo", "rojo", "azul"),
     "fr": ("jaune", "rouge", "bleu"),
+    "mk": ("жолта", "црвена", "сина"),
     "pt": ("amarelo", "vermelho", "azul"),
 }
 

@@ -16,6 +16,7 @@ from companion.rulebook.catalogue import read_catalogue, template
 
 NARROW, NO_BREAK = "\u202f", "\u00a0"
 LANGUAGES = languages.available()
+MACEDONIAN = "АБВГДЃЕЖЗЅИЈКЛЉМНЊОПРСТЌУФХЦЧЏШабвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ"
 
 EVERYWHERE = {
     r"'": "a straight apostrophe",
@@ -40,6 +41,15 @@ OWN = {
         r"\.»": "a full stop inside the quotation marks",
         r"\b[Ss]ólo\b": "an accent that is no longer written",
     },
+    "mk": {
+        "[«»”]": "a quotation mark of another language",
+        r"[ \u202f][,.;:!?“]|„[ \u202f]": "a blank at the wrong side of a sign",
+        r"\w„|“\w": "no blank outside of a quotation mark",
+        r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]": "a word of two alphabets",
+        f"[\u0400-\u04ff](?<![{MACEDONIAN}])": "a Cyrillic letter that Macedonian does not have",
+        r"\b[Сс]е уште|(?<![Сс])ѐ": "сѐ without its accent, or the accent elsewhere",
+        r"\d+ (?:поени|обиди|прсти|џокери|светови|потези|знаци|редови)\b": "no counted plural after a number",
+    },
     "pt": {  # as in Brazil
         "[«»„]": "a quotation mark of another language",
         r"[ \u202f][,.;:!?”]|“ ": "a blank at the wrong side of a sign",
@@ -48,7 +58,7 @@ OWN = {
 }
 """What a text must not have: pattern and what is wrong."""
 
-PAIRS = {"en": ("“”",), "pt": ("“”",), "fr": ("«»",), "es": ("«»", "¿?", "¡!")}
+PAIRS = {"en": ("“”",), "mk": ("„“",), "pt": ("“”",), "fr": ("«»",), "es": ("«»", "¿?", "¡!")}
 """Signs that open and close; as many of the one as of the other."""
 
 
@@ -91,6 +101,7 @@ def test_what_opens_is_closed(language: str) -> None:
         ("fr", r"veuillez|cliquez|tapez"),
         ("es", r"vosotr[oa]s|vuestr[oa]s?|os|usted|ustedes|\w+[áé]is"),  # the first three only in Spain
         ("es", r"co[gj](er|e|es|en|a|as|an|o|emos|ido)"),  # a coarse word in much of America
+        ("mk", r"ваш(а|е|и|от|ата|ето|ите)?|кликн\w*|ве молиме"),  # the reader is "ти"
         ("pt", r"tu|te|ti|teus?|tuas?|contigo|vós|voss[oa]s?|clique|senhora?"),  # the reader is "você"
         (
             "pt",

@@ -188,6 +188,7 @@ def test_a_made_sentence_that_is_too_long(copy, spoil):
         "en": "Give 1 even NEBULA card to the smallest hand (or discard 1), then 1 odd ANDROMEDE card to the biggest.",
         "es": "Da 1 carta NEBULA par a la mano más pequeña (o descarta 1), y luego 1 ANDROMEDE impar a la más grande.",
         "fr": "Donne 1 carte NEBULA paire à la plus petite main (ou pose 1 carte), puis 1 ANDROMEDE impaire.",
+        "mk": "Дај му 1 парна NEBULA на најмалата рака (или фрли 1 карта), потоа 1 непарна ANDROMEDE на најголемата.",
         "pt": "Dê 1 carta NEBULA par à menor mão (ou descarte 1 carta), depois 1 ANDROMEDE ímpar à maior.",
     }
     written = {f"sentences/{language}.yaml": f'B01: "{by_hand[language]}"\n' for language in languages.available()}

@@ -59,6 +59,7 @@ ONLY_FOR_MORE = {
     "en": r"left|on your right|most cards|fewest cards|neighbours?|opposite",
     "es": r"izquierda|derecha|vecinos?|(?:más|menos) cartas|de enfrente|que elijas",
     "fr": r"gauche|droite|voisins?|le (?:plus|moins) de cartes|en face",
+    "mk": r"налево|лево|надесно|десно|соседи(?:те)?|соседот|најмногу карти|најмалку карти|спроти",
     "pt": r"esquerda|direita|vizinhos?|que tem (?:mais|menos) cartas|à sua frente",
 }
 
@@ -77,6 +78,7 @@ DRAW_AND_KEEP = {
     "en": ("Draw 1 card,", "Draw 2 cards,"),
     "es": ("Roba 1 carta,", "Roba 2 cartas,"),
     "fr": ("Pioche 1 carte,", "Pioche 2 cartes,"),
+    "mk": ("Извлечи 1 карта,", "Извлечи 2 карти,"),
     "pt": ("Compre 1 carta,", "Compre 2 cartas,"),
 }
 
@@ -291,6 +293,7 @@ NAMES = {
     "en": (["bonus", "malus", "fight"], "Gold", "Amethyst"),
     "es": (["bonus", "malus", "duelo"], "Oro", "Amatista"),
     "fr": (["bonus", "malus", "combat"], "Or", "Améthyste"),
+    "mk": (["бонус", "малус", "борба"], "Злато", "Аметист"),
     "pt": (["bônus", "azar", "duelo"], "Ouro", "Ametista"),
 }
 
