@@ -268,6 +268,36 @@ def test_everything_to_tap_is_large_enough(open_phone: Any) -> None:
         assert small == [], path
 
 
+def test_whatever_can_be_tapped_lies_on_top(open_phone: Any) -> None:
+    hidden = """() => [...document.querySelectorAll('a, button, input, summary')].filter(element => {
+         if (!element.checkVisibility()) return false;
+         element.scrollIntoView({block: 'center'});
+         const box = element.getBoundingClientRect();
+         return [.1, .5, .9].some(along => {
+           const top = document.elementFromPoint(box.left + along * box.width, box.top + box.height / 2);
+           return !element.contains(top) && !top.closest('[open]');
+         });
+       }).map(element => element.textContent.trim() || element.name)"""
+    page = open_phone()
+    for path in PAGES:
+        page.goto(path)
+        assert page.evaluate(hidden) == [], path
+        page.click("summary")
+        assert page.evaluate(hidden) == [], f"{path} with its menu open"
+
+
+def test_every_page_ends_with_a_way_on(open_phone: Any) -> None:
+    """Nobody must scroll back to the top of a long page to type the next code."""
+    page = open_phone()
+    for path in PAGES:
+        page.goto(path)
+        if path.startswith("draw/"):
+            continue  # its button draws the next mission
+        if page.locator("#code").count() == 0:
+            page.locator(".bar .go").click()
+        assert page.locator("#code").is_visible(), path
+
+
 def test_who_wants_no_motion_gets_none(open_phone: Any) -> None:
     moves = "() => getComputedStyle(document.querySelector('.scene .xphere')).animationName"
     calm, lively = open_phone(reduced_motion="reduce"), open_phone(reduced_motion="no-preference")
