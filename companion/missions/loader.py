@@ -42,10 +42,18 @@ def check_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
     if not folder.is_dir():
         what = "is not a folder" if folder.exists() else "does not exist"
         return None, [Finding(str(folder), 1, 1, "M100", f"this {what}; name the folder of a pack.")]
+    if not (folder / "pack.yaml").exists() and (inside := sorted(_packs_inside(folder))):
+        message = f"this folder holds packs, but is not one itself; name the folder of one of them, like {inside[-1]}."
+        return None, [Finding(str(folder), 1, 1, "M100", message)]
     reader = _Reader(folder)
     pack = reader.read()
     findings = sorted(finding for source in reader.sources for finding in source.findings)
     return (None if findings else pack), findings
+
+
+def _packs_inside(folder: Path) -> list[Path]:
+    """Return the packs one or two folders down: somebody may name the folder of all versions, or of all packs."""
+    return [file.parent for pattern in ("*/pack.yaml", "*/*/pack.yaml") for file in folder.glob(pattern)]
 
 
 class _Reader:

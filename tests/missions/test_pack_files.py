@@ -155,6 +155,16 @@ def test_a_file_instead_of_a_folder(tmp_path):
         load_pack(tmp_path / "file")
 
 
+@pytest.mark.parametrize("up", [1, 2])
+def test_the_folder_of_the_versions_or_of_all_packs(up, core, tmp_path):
+    pack = tmp_path / core.id / core.version
+    shutil.copytree(find_pack(), pack)
+    with pytest.raises(PackError) as refused:
+        load_pack(pack.parents[up - 1])
+    message = f"this folder holds packs, but is not one itself; name the folder of one of them, like {pack}."
+    assert [(f.code, f.message) for f in refused.value.findings] == [("M100", message)]
+
+
 def test_an_empty_folder_lacks_every_file(tmp_path):
     with pytest.raises(PackError) as refused:
         load_pack(tmp_path)
