@@ -44,20 +44,29 @@ class Family(GongGame):
     def initial_state(self, seats: int, seed: int, match: int = 0) -> "FamilyState":
         """Return the state before the first decision."""
         self.check_seats(seats)
-        return FamilyState(self, seats, seed, match)
+        return FamilyState(self).start(seats, seed, match)
 
     def state_from_json(self, data: Mapping[str, Any]) -> "FamilyState":
         """Return the state that `FamilyState.to_json` wrote."""
-        return FamilyState.from_json(self, data)
+        return FamilyState(self).restore(data)
 
 
 # ---------------------------------------------------------------- state
 
 ASK: Final = "ask"
 
-ASKS: Final[tuple[tuple[Action, ...], ...]] = tuple(
-    tuple(("ask", target, card) for card in range(54)) for target in range(6)
+ASKS: Final[tuple[tuple[tuple[tuple[Action, ...], ...], ...], ...]] = tuple(
+    tuple(
+        tuple(
+            tuple(("ask", target, 6 * galaxy + place) for place in range(6) if held and not held >> place & 1)
+            for held in range(64)
+        )
+        for galaxy in range(9)
+    )
+    for target in range(6)
 )
+"""The questions to a target for the missing cards of a galaxy of which some are held (bits of the six numbers)."""
+
 DRAW: Final[tuple[Action, ...]] = (("draw",),)
 PASS: Final[tuple[Action, ...]] = (("pass",),)
 
@@ -134,37 +143,41 @@ class FamilyState(GongState):
         self.denied[seat] = 0
         return card
 
-    def _wanted(self) -> int:
-        """Return the cards that the player may ask for: of a galaxy in the hand, not in the hand (3.3.3)."""
-        hand = self.hands[self.player] & GALAXY_CARDS
-        wanted = 0
-        for mask in GALAXY_MASK:
-            if hand & mask:
-                wanted |= mask
-        return wanted & ~hand
-
     def _list_actions(self) -> Sequence[Action]:
         """Return the legal actions of the phase, in the order of the module docstring."""
         if self.phase == COUNTER:
             return self._answers()
         player, seats = self.player, self.seats
-        cards = cards_of(self._wanted())
-        targets = [*range(player + 1, seats), *range(player)]
-        asks = [ASKS[target][card] for target in targets if self.hands[target] for card in cards]
+        hand = self.hands[player] & GALAXY_CARDS
+        held = [(galaxy, hand >> 6 * galaxy & 63) for galaxy in range(9) if hand & GALAXY_MASK[galaxy]]
+        asks: list[Action] = []
+        for target in (*range(player + 1, seats), *range(player)):
+            if self.hands[target]:
+                for galaxy, numbers in held:
+                    asks += ASKS[target][galaxy][numbers]
         jokers = self._joker_actions(player)
         if asks:
             return (*asks, *jokers)
         return jokers + (DRAW if self.pile else PASS)
 
+    def _may_ask(self, target: int, card: int) -> bool:
+        """Tell whether the question is legal: a target with cards, a card of a held galaxy, not held (3.3.2-3.3.3)."""
+        if self.phase != ASK or not (0 <= target < self.seats and 0 <= card < 54) or target == self.player:
+            return False
+        hand = self.hands[self.player]
+        return bool(self.hands[target] and hand & GALAXY_MASK[GALAXY_OF[card]] and not hand & BIT[card])
+
     def apply(self, action: Action) -> None:
         """Carry out one action of the current player."""
+        match action:
+            case ("ask", int(target), int(card)) if self._may_ask(target, card):  # there are often a hundred
+                self._legal, self.events = None, []
+                self._ask(target, card)
+                return
         if action not in self.legal_actions():
             raise self._refusal(action)
-        self._legal = None
-        self.events = []
+        self._legal, self.events = None, []
         match action:
-            case ("ask", int(target), int(card)):
-                self._ask(target, card)
             case ("joker", int(target)):
                 self._attack(target)
             case ("counter",):

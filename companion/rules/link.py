@@ -44,11 +44,11 @@ class Link(GongGame):
     def initial_state(self, seats: int, seed: int, match: int = 0) -> "LinkState":
         """Return the state before the first decision."""
         self.check_seats(seats)
-        return LinkState(self, seats, seed, match)
+        return LinkState(self).start(seats, seed, match)
 
     def state_from_json(self, data: Mapping[str, Any]) -> "LinkState":
         """Return the state that `LinkState.to_json` wrote."""
-        return LinkState.from_json(self, data)
+        return LinkState(self).restore(data)
 
 
 # ---------------------------------------------------------------- state
@@ -215,13 +215,14 @@ class LinkState(GongState):
         if self.link >= 0:
             self.discard.append(self.link)
         self.link = card
+        self.drawn = -1
         hand = self.hands[seat] = self.hands[seat] ^ BIT[card]
         if hand & (hand - 1) == 0:
             if hand == 0:
                 self._end_round([seat])
                 return
             self._resize(seat)
-        self._end_turn()
+        self._start_turn((seat + 1) % self.seats)
 
     def _take(self) -> None:
         """Draw a card; ask again only if it can be played at once (2.3.5)."""

@@ -179,7 +179,7 @@ class Scenario:
         by = list(by_card(programs, seats))
         if card not in ("JK1", "JK2"):
             by[cards(card)[0]] = programs[name]
-        state = FightState(Fight(**options), seats, seed or 1, programs=by)
+        state = FightState(Fight(**options), by).start(seats, seed or 1)
         set_up(state, hands, pile if no_pile else f"{card} {pile}", discard, player)
         state.turn, state.extra = 7, False
         state.known = [[0] * seats for _ in range(seats)]

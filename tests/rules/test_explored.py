@@ -95,13 +95,13 @@ def explore(start, limit: int) -> tuple[int, int]:
 
 def small_link(numbers: str, seed: int = 0) -> SmallLink:
     deck = [f"{galaxy}{number}" for galaxy in ("PR", "NB", "ZE") for number in numbers]
-    return SmallLink(Link(), 2, seed, deck=cards(" ".join(deck)), hand_size=2)
+    return SmallLink(Link()).start(2, seed, deck=cards(" ".join(deck)), hand_size=2)
 
 
 def small_fight(seed: int, reshuffle: str = "threshold", jokers: str = "") -> SmallFight:
     programs = by_card({name: Program(mission) for name, mission in PACK.missions.items()}, 2)
     game = Fight(reshuffle=reshuffle)
-    return SmallFight(game, 2, seed, programs=programs, deck=cards(MIXED + jokers), hand_size=2)
+    return SmallFight(game, programs).start(2, seed, deck=cards(MIXED + jokers), hand_size=2)
 
 
 def test_link_can_end_from_every_state_of_two_numbers():

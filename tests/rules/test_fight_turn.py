@@ -275,7 +275,6 @@ def test_a_mission_not_made_for_so_many_players_is_replaced_by_the_next_of_its_k
 def test_without_any_mission_nothing_happens():
     scene = Scenario(NOTHING, ["PR1", "OM1"])
     scene.state.programs = (None,) * 54
-    scene.state._start["programs"] = scene.state.programs
     scene.run()
     assert scene.told == ["PROXIMA 5 is turned up.", "No mission is made for 2 players: nothing happens."]
 

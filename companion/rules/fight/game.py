@@ -54,11 +54,11 @@ class Fight(GongGame):
     def initial_state(self, seats: int, seed: int, match: int = 0) -> FightState:
         """Return the state before the first decision."""
         self.check_seats(seats)
-        return FightState(self, seats, seed, match, programs=_programs(_folder(self.pack), seats))
+        return FightState(self, _programs(_folder(self.pack), seats)).start(seats, seed, match)
 
     def state_from_json(self, data: Mapping[str, Any]) -> FightState:
         """Return the state that `FightState.to_json` wrote."""
-        return FightState.restore(self, data, _programs(_folder(self.pack), data["seats"]))
+        return FightState(self, _programs(_folder(self.pack), data["seats"])).restore(data)
 
 
 def _is_id(pack: str) -> bool:

@@ -24,7 +24,7 @@ from companion.rules.fight.table import Ask, FightTable, Task, word_of
 from companion.rules.game import Action, InvariantError, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, NUMBER_OF, cards_of
 from companion.rules.gong.game import GongGame
-from companion.rules.gong.state import COUNTER, HAND_SIZE, OVER
+from companion.rules.gong.state import COUNTER, OVER
 
 TURN: Final = "turn"
 REVEAL: Final[tuple[Action, ...]] = (("reveal",),)
@@ -35,28 +35,17 @@ class FightState(FightTable):
     """One moment of a match of GONG FIGHT. `phase` is the kind of the decision that is asked."""
 
     turn_cap = 500  # 4.4.4
-    fields = (*FightTable.fields, "programs", "literal")
 
     _start: JsonObject
     _done: list[Action]
     _task: Task[int]
     _ask: Ask
 
-    def __init__(
-        self,
-        game: GongGame,
-        seats: int,
-        seed: int,
-        match: int = 0,
-        *,
-        programs: Sequence[Program | None],
-        deck: Iterable[int] | None = None,
-        hand_size: int = HAND_SIZE,
-    ) -> None:
-        """Deal the first round; deck and hand size are for tests, as in `GongState`."""
+    def __init__(self, game: GongGame, programs: Sequence[Program | None]) -> None:
+        """Make an empty table; `programs` is what each card leads to."""
+        super().__init__(game)
         self.programs = programs
         self.literal = getattr(game, "reshuffle", "") == LITERAL
-        super().__init__(game, seats, seed, match, deck=deck, hand_size=hand_size)
 
     def _begin(self) -> None:
         """Start the first turn of the round."""
@@ -229,14 +218,17 @@ class FightState(FightTable):
         """Return the attributes between two turns, with copies of all that changes."""
         return {**super()._values(), "known": [row[:] for row in self.known]}
 
+    def _empty(self) -> Self:
+        """Return an empty table for the same game and missions."""
+        return type(self)(self.game, self.programs)
+
     def _at_start(self) -> Self:
         """Return a copy of the state as it was at the start of the turn, not yet asking."""
-        start = type(self).__new__(type(self))
-        start._set(self._start)
-        new = type(self).__new__(type(self))
-        new._set(start._values())
+        kept, new = self._empty(), self._empty()
+        kept._set(self._start)
+        new._set(kept._values())
         new._clear_turn()
-        new._start, new.events = self._start, []
+        new._start = self._start
         return new
 
     def _again_from_start(self, actions: Iterable[Action]) -> None:
@@ -258,16 +250,13 @@ class FightState(FightTable):
         """Return the whole state: as it was at the start of the turn, and the actions of the turn."""
         return {**FightTable.to_json(self._at_start()), "actions": [list(action) for action in self._done]}
 
-    @classmethod
-    def restore(cls, game: GongGame, data: Mapping[str, Any], programs: Sequence[Program | None]) -> Self:
-        """Return the state that `to_json` wrote."""
-        state = cls.from_json(game, data)
-        state.programs = programs
-        state.literal = getattr(game, "reshuffle", "") == LITERAL
-        state._start = state._values()
-        state._again_from_start(tuple(action) for action in data["actions"])
-        state.events = []
-        return state
+    def restore(self, data: Mapping[str, Any]) -> Self:
+        """Lay the table as `to_json` wrote it and return the state."""
+        super().restore(data)
+        self._start = self._values()
+        self._again_from_start(tuple(action) for action in data["actions"])
+        self.events = []
+        return self
 
     def check_invariants(self) -> None:
         """Raise InvariantError unless the shared invariants and those of FIGHT hold."""

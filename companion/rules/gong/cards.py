@@ -37,13 +37,17 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+_CARDS_OF_BYTE: Final = tuple(
+    tuple(tuple(8 * place + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)) for place in range(7)
+)
+
+
 def cards_of(mask: int) -> list[int]:
     """Return the cards of a hand in ascending order."""
-    cards = []
-    while mask:
-        low = mask & -mask
-        cards.append(low.bit_length() - 1)
-        mask ^= low
+    cards: list[int] = []
+    for place, byte in enumerate(mask.to_bytes(7, "little")):
+        if byte:
+            cards += _CARDS_OF_BYTE[place][byte]
     return cards
 
 

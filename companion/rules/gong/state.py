@@ -63,36 +63,33 @@ class GongState(State):
     last_card_ban: ClassVar[bool] = True
     tales: ClassVar[Mapping[Any, Tale]] = TALES
     fields: ClassVar[tuple[str, ...]] = (
-        "game", "seats", "seed", "match", "deck", "hand_size", "round", "starter", "turn", "player", "hands", "pile",
+        "seats", "seed", "match", "deck", "hand_size", "round", "starter", "turn", "player", "hands", "pile",
         "discard", "points", "capped", "shuffles", "phase", "target",
     )  # fmt: skip
     """Every attribute that a copy has too, apart from `events`."""
 
-    def __init__(
-        self,
-        game: GongGame,
-        seats: int,
-        seed: int,
-        match: int = 0,
-        *,
-        deck: Iterable[int] | None = None,
-        hand_size: int = HAND_SIZE,
-    ) -> None:
-        """Deal the first round; a smaller deck and hand size are for tests that explore every state."""
+    def __init__(self, game: GongGame) -> None:
+        """Make an empty table; `start` lays it."""
         self.game = game
+        self.events: list[Event] = []
+        self._legal: Sequence[Action] | None = None
+
+    def start(
+        self, seats: int, seed: int, match: int = 0, *, deck: Iterable[int] | None = None, hand_size: int = HAND_SIZE
+    ) -> Self:
+        """Deal the first round and return the state; a smaller deck and hand size are for tests."""
         self.seats = seats
         self.seed = seed
         self.match = match
-        self.deck = game.cards() if deck is None else mask_of(deck)
+        self.deck = self.game.cards() if deck is None else mask_of(deck)
         self.hand_size = hand_size
         self.round = 0
         self.starter = 0
         self.points = [0] * seats
         self.capped = 0
         self.shuffles = 0
-        self.events: list[Event] = []
-        self._legal: Sequence[Action] | None = None
         self._deal()
+        return self
 
     # Rounds
 
@@ -281,35 +278,34 @@ class GongState(State):
             "shuffles": self.shuffles,
         }
 
-    @classmethod
-    def from_json(cls, game: GongGame, data: Mapping[str, Any]) -> Self:
-        """Return the state that `to_json` wrote."""
-        state = cls.__new__(cls)
-        state.game = game
-        state.deck = game.cards()
-        state.hand_size = HAND_SIZE
-        state.events = []
-        state._legal = None
+    def restore(self, data: Mapping[str, Any]) -> Self:
+        """Lay the table as `to_json` wrote it and return the state."""
+        self.deck = self.game.cards()
+        self.hand_size = HAND_SIZE
         for name in ("seats", "seed", "match", "round", "starter", "turn", "player", "phase", "target"):
-            setattr(state, name, data[name])
-        state.hands = [mask_of(hand) for hand in data["hands"]]
-        state.pile = Pile(data["pile"])
-        state.discard = list(data["discard"])
-        state.points = list(data["points"])
-        state.capped = data["capped"]
-        state.shuffles = data["shuffles"]
-        state._read(data)
-        return state
+            setattr(self, name, data[name])
+        self.hands = [mask_of(hand) for hand in data["hands"]]
+        self.pile = Pile(data["pile"])
+        self.discard = list(data["discard"])
+        self.points = list(data["points"])
+        self.capped = data["capped"]
+        self.shuffles = data["shuffles"]
+        self._read(data)
+        return self
 
     def _read(self, data: Mapping[str, Any]) -> None:
         """Set what only this game has from its JSON data."""
 
     def clone(self) -> Self:
         """Return an independent copy."""
-        new = type(self).__new__(type(self))
+        new = self._empty()
         new._set(self._values())
         new.events = list(self.events)
         return new
+
+    def _empty(self) -> Self:
+        """Return an empty table for the same game."""
+        return type(self)(self.game)
 
     def _values(self) -> dict[str, Any]:
         """Return the attributes, with copies of all that changes."""
