@@ -22,6 +22,7 @@ from companion.site.library import load_library
 from companion.site.lists import lists
 from companion.site.pages import Pages
 from companion.site.rendering import Renderer
+from companion.site.rules import rules
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -65,7 +66,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = Site(settings, pages)
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
     app.url_map.converters["anything"] = Anything
-    for blueprint in (home, lists, cards):
+    for blueprint in (home, lists, rules, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(secure)

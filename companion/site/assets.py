@@ -1,4 +1,4 @@
-"""The style sheet and the icon: made once at start, their colours taken from `companion.palette`."""
+"""The style sheets and the icon: made once at start, their colours taken from `companion.palette`."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from companion.palette import GALAXY_COLORS, KIND_COLORS, PAPER_INK
 from companion.site.page import CSS, Page, make_page
 
 STYLE = "site.css"
+RULES = "rules.css"
 ICON = "icon.svg"
 
 
@@ -30,6 +31,11 @@ def _rules() -> Iterator[str]:
 def style_sheet() -> Page:
     """Return the style sheet of the whole site."""
     return make_page(palette_css() + data_path("static", STYLE).read_text("utf-8"), CSS, level=9)
+
+
+def rules_sheet() -> Page:
+    """Return what only the pages of rules need besides; the page behind a card stays small."""
+    return make_page(data_path("static", RULES).read_text("utf-8"), CSS, level=9)
 
 
 def versioned(name: str, asset: Page) -> str:

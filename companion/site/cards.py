@@ -8,7 +8,7 @@ from companion.site.http import go, reader, send, site
 
 cards = Blueprint("cards", __name__)
 
-NAMES = ("", *KINDS, "privacy")
+NAMES = ("", *KINDS, "privacy", "rules")
 """Pages with a name of one word at most; they are found in capitals and with a slash at the end too."""
 
 

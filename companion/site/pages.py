@@ -7,6 +7,7 @@ from typing import Any, Final
 from companion import languages
 from companion.deck import CARDS, KINDS, Card, Kind
 from companion.missions import Mission, Pack, card_for, mission_id_for, sentence
+from companion.missions.model import Duel
 from companion.site.drawing import drawn
 from companion.site.library import Library
 from companion.site.page import Page
@@ -66,7 +67,7 @@ class Pages:
                 for kind in KINDS:
                     self.listing(kind, language, seats)
 
-    def _once(self, key: tuple[object, ...], make: Callable[[], Page]) -> Page:
+    def once(self, key: tuple[object, ...], make: Callable[[], Page]) -> Page:
         """Return the page of this key, made the first time. Only for pages of which there is a limited number."""
         page = self._made.get(key)
         if page is None:
@@ -75,7 +76,7 @@ class Pages:
 
     def card(self, card: Card, language: str, seats: Seats) -> Page:
         """Return the page behind the card: its mission by the fixed map, or the help of a joker."""
-        return self._once(("card", card.index, language, seats), lambda: self._card(card, language, seats))
+        return self.once(("card", card.index, language, seats), lambda: self._card(card, language, seats))
 
     def _card(self, card: Card, language: str, seats: Seats) -> Page:
         mission_id = mission_id_for(card.index)
@@ -87,7 +88,7 @@ class Pages:
     def mission(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> Page:
         """Return the page that shows one mission for ever (`/m/<pack>/<version>/<id>`)."""
         key = ("mission", pack.id, pack.version, mission.id, language, seats)
-        return self._once(key, lambda: self._mission(pack, mission, language, seats, "../../../", level=9))
+        return self.once(key, lambda: self._mission(pack, mission, language, seats, "../../../", level=9))
 
     def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
@@ -111,6 +112,7 @@ class Pages:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
         phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
+        duel = next((step.kind for step in mission.do if isinstance(step, Duel)), None)
         length = len(shown["sentence"]) + (NOTE if phone or not suits else 0)
         return self.renderer.page(
             "mission.html",
@@ -126,6 +128,7 @@ class Pages:
             length="short" if length <= SHORT else "long" if length > LONG else "",
             suits=suits,
             phone=phone,
+            duel=duel,
             **shown,
         )
 
@@ -141,7 +144,7 @@ class Pages:
 
     def listing(self, kind: Kind, language: str, seats: Seats) -> Page:
         """Return the list of the missions of a kind, with the button that draws one."""
-        return self._once(("list", kind, language, seats), lambda: self._listing(kind, language, seats))
+        return self.once(("list", kind, language, seats), lambda: self._listing(kind, language, seats))
 
     def _listing(self, kind: Kind, language: str, seats: Seats) -> Page:
         pack = self.library.current

@@ -40,6 +40,7 @@ class Renderer:
         self._environment: Final = _environment()
         self.assets: Final[Mapping[str, Page]] = {
             assets.STYLE: assets.style_sheet(),
+            assets.RULES: assets.rules_sheet(),
             assets.ICON: make_page(self._environment.get_template(assets.ICON).render(), SVG, level=9),
         }
         self._environment.globals["assets"] = {n: assets.versioned(n, asset) for n, asset in self.assets.items()}

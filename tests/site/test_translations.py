@@ -76,4 +76,4 @@ def test_french_says_tu() -> None:
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_nothing_is_left_in_english(language: str) -> None:
     same = {key for key, value in texts(catalogue(language, "po")).items() if key == value}
-    assert same <= {"Joker"}
+    assert same <= {"Joker", "Mulligan", "Hazard"}  # names of cards
