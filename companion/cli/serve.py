@@ -46,6 +46,8 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
     """
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO, stream=sys.stderr)
+    # "Task queue depth is 1" only says that a thread has yet to wake up; the log has one line for each request.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
     from companion.site import create_app  # `gong serve --help` need not wait for it
 

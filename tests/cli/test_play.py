@@ -434,6 +434,7 @@ class Terminal:
         self.master, slave = pty.openpty()
 
         def own_terminal():
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # off where these tests run in the background
             os.setsid()
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 

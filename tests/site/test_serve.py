@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -129,6 +130,15 @@ def test_bad_addresses_are_one_friendly_page_and_one_line(server: Server, target
     assert b"<script" not in answer
     assert b"AAAA" not in answer
     assert len(server.log.read_text().splitlines()) == before + 1
+
+
+def test_the_log_has_one_line_for_each_request_even_if_many_come_at_once(server: Server) -> None:
+    before = len(server.log.read_text().splitlines())
+    with ThreadPoolExecutor(24) as phones:
+        assert set(phones.map(lambda _: fetch(f"{server.url}NB4")[0], range(48))) == {200}
+    lines = server.log.read_text().splitlines()[before:]
+    assert len(lines) == 48
+    assert all(" GET /NB4 200 " in line for line in lines), lines
 
 
 def test_idle_phones_do_not_keep_others_waiting(server: Server) -> None:
