@@ -159,3 +159,13 @@ def test_the_invariants_find_a_state_in_which_nobody_can_act():
     state._legal = ()
     with pytest.raises(InvariantError, match="Nobody can act"):
         state.check_invariants()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_has_every_attribute(name):
+    state = create_game(name).initial_state(3, 8)
+    of_the_turn = {"chosen", "grid", "places", "again"} if name == "fight" else set()
+    of_the_game = {"game", "events"} | ({"programs", "literal"} if name == "fight" else set())
+    kept = {attribute for attribute in vars(state) if not attribute.startswith("_")}
+    assert set(state.fields) == kept - of_the_turn - of_the_game
+    assert {attribute for attribute in vars(state.clone()) if not attribute.startswith("_")} == kept
