@@ -170,7 +170,8 @@ class FamilyState(GongState):
     def apply(self, action: Action) -> None:
         """Carry out one action of the current player."""
         match action:
-            case ("ask", int(target), int(card)) if self._may_ask(target, card):  # there are often a hundred
+            case ("ask", int(target), int(card)) if isinstance(action, tuple) and self._may_ask(target, card):
+                # not looked for in the list, in which there are often a hundred
                 self._legal, self.events = None, []
                 self._ask(target, card)
                 return

@@ -27,6 +27,9 @@ HAND_SIZE: Final = 9
 OVER: Final = "over"
 COUNTER: Final = "counter"
 
+JOKER_PHASES: Final = ("turn", "drawn", "ask")
+"""Phases in which a joker may be played: where the normal action could be taken (1.4.1)."""
+
 ANSWERS: Final[tuple[tuple[Action, ...], tuple[Action, ...]]] = ((("decline",),), (("counter",), ("decline",)))
 """What the target of a joker may answer: without, with a joker that may be played."""
 
@@ -208,12 +211,14 @@ class GongState(State):
         """Return why the action is not legal."""
         if self.phase == OVER:
             return IllegalAction("game-over", "The match is over.")
+        if not isinstance(action, tuple):  # data from elsewhere
+            return IllegalAction("not-legal", f"An action is a tuple, not {type(action).__name__}.")
         code, reason = self._why_not(action)
         return IllegalAction(code, f"Seat {self.current_player()} may not do {list(action)!r:.60} now: {reason}.")
 
     def _why_not(self, action: Action) -> tuple[str, str]:
         """Return a reason code and the reason."""
-        if action and action[0] == "joker" and self.phase != COUNTER:
+        if action and action[0] == "joker" and self.phase in JOKER_PHASES:
             hand = self.hands[self.player]
             if not hand & JOKER_MASK:
                 return "no-joker", "there is no joker in the hand"
