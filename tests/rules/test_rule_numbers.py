@@ -15,7 +15,7 @@ ELSEWHERE = {
     "1.1.4": "another word for the galaxy",
     "1.1.7": "the joker's page: tests/site",
     "R-01": "the joker's page: tests/site",
-    "4.3.5": "why 4.3.3 is as it is; measured in test_fight_length.py",
+    "4.3.5": "why 4.3.3 is as it is; measured in test_length.py",
     "8.4.8": "for people at a table without a phone",
     "R-60": "the addresses of the site: tests/site",
 }

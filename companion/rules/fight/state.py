@@ -81,10 +81,10 @@ class FightState(FightTable):
         while card < 0:
             action = yield Ask(me, TURN, REVEAL + self._joker_actions(me))
             if action[0] == "joker":
-                self.target = int(action[1])
-                if (yield from self._attack(me, self.target)):
+                target = int(action[1])
+                if (yield from self._attack(me, target)):
                     self.extra = False
-                    return self.target
+                    return target
                 continue
             card, no_pile = self._reveal(me)
             if card < 0:
@@ -127,7 +127,9 @@ class FightState(FightTable):
     def _attack(self, me: int, target: int) -> Task[bool]:
         """Play a joker against the target; tell whether it was countered (1.4)."""
         self._play_joker(me)
+        self.target = target
         answer = yield Ask(target, COUNTER, self._answers())
+        self.target = -1
         if answer[0] == "counter":
             self._play_joker(target)
             return True

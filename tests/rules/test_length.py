@@ -1,4 +1,4 @@
-"""How long FIGHT lasts: the table of rules/missions.md 8.7.8 and the figures of R-19, measured anew (slow)."""
+"""How long matches last: none reaches the limit of turns; FIGHT as in rules/missions.md 8.7.8 and R-19 (slow)."""
 
 import statistics
 
@@ -6,6 +6,7 @@ import pytest
 
 from companion.chance import stream
 from companion.rules.fight import Fight, FightState
+from companion.rules.registry import create_game
 
 TABLE = {2: (27, 13, 53), 3: (33, 17, 64), 4: (38, 19, 79), 5: (42, 21, 84), 6: (42, 20, 84)}
 """Median, 10 % and 90 % of the turns, by players (8.7.8)."""
@@ -43,3 +44,17 @@ def test_4_3_5_the_literal_reshuffle_does_not_always_end_r_19(seats, monkeypatch
     matches = 600
     stuck = sum(turns > 3000 for turns in lengths(seats, matches, reshuffle="literal")) / matches
     assert stuck == pytest.approx(STUCK[seats], abs=0.08 if seats == 6 else 0.04)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("name", ["link", "family", "fight"])
+def test_of_ten_thousand_random_matches_none_reaches_the_limit_of_turns(name, seats):
+    game, capped = create_game(name), 0
+    for match in range(10_000):
+        state, chance = game.initial_state(seats, 7, match), stream(7, 8, match)
+        while not state.is_terminal():
+            state.apply(chance.choice(state.legal_actions()))
+        state.check_invariants()
+        capped += state.capped
+    assert capped == 0
