@@ -98,6 +98,8 @@ class _MissionCheck:
             self._add(path, "M311", f"'{selector}' is used before a step with 'bind: {name[1]}'{hint}.")
         elif selector in DUEL_PLAYERS and place.duel is None:
             self._add(path, "M312", f"'{selector}' means nobody outside the win, lose or tie of a duel.")
+        elif selector in ("winner", "loser") and "tie" in place.path:
+            self._add(path, "M312", f"'{selector}' means nobody after a tie.")
         elif selector == "opponent" and place.duel and place.duel.vs in SETS:
             self._add(path, "M312", "'opponent' means nobody in particular in a duel against several players.")
 

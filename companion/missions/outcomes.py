@@ -35,13 +35,18 @@ _HARDLY_TIED: Final = NEVER_TIED | {"best_combination", "guess_number", "guess_g
 """The same, unless both sides hold nothing but jokers."""
 
 
+_KEPT: Final = "kept"
+"""Name of the seat that has the revealed card."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """The situation before a mission.
 
     Attributes:
         hands: number of cards of each player, self first.
-        pile: cards that can be drawn.
+        pile: cards that can be drawn, from the pile or from the discards that will be the next one; so the pile may be
+            empty although there are some.
         full: every hand has the cards that filters ask for; otherwise it may or may not have them.
     """
 
@@ -93,8 +98,12 @@ class Outcomes:
                 for who in self._players(step.who, state):
                     yield from self._draw(who, step, state, path)
             case m.Keep():
-                for who in self._players(step.who, state):
-                    yield self._changed(state, {who[0]: 1}, path), True
+                if _KEPT in dict(state[2]):
+                    yield state, False  # the card has gone to a hand before
+                else:
+                    for who in self._players(step.who, state):
+                        hands, pile, env = self._changed(state, {who[0]: 1}, path)
+                        yield (hands, pile, _bound(env, ((_KEPT, who[0]),))), True
             case m.Pass():
                 hands = state[0]
                 out = [min(step.n, hand) for hand in hands]
@@ -314,6 +323,8 @@ class Outcomes:
         if condition.hand_size:
             size = condition.hand_size
             asked = [hands[seat] for seat in self._candidates(size.who, state)]
+            if len(asked) > 1 and hands != self.world.hands:
+                return (True, False)  # from some other hands the steps before may have led to either
             if size.lt is not None:
                 return (max(asked) < size.lt,)
             if size.gt is not None:
@@ -323,10 +334,12 @@ class Outcomes:
             asked = [hands[seat] for seat in self._candidates(condition.has.who, state)]
             return (True, False) if all(asked) else (False,)
         if condition.is_:
+            if {condition.is_.a, condition.is_.b} & {"most", "fewest"} and hands != self.world.hands:
+                return (True, False)
             return (self._candidates(condition.is_.a, state) == self._candidates(condition.is_.b, state),)
         if condition.players:
             return (condition.players.eq == self.seats,)
-        return ((pile == 0) is condition.pile_empty,)
+        return (True, False) if pile else (bool(condition.pile_empty),)
 
     def _candidates(self, selector: str, state: State) -> set[int]:
         """Return every seat that a selector may mean."""

@@ -120,6 +120,8 @@ def test_good(text, judge):
         (mission("B01", "put: {who: §loser}"), "M312", "outside"),
         (mission("B01", "if: {cond: {is: {a: §opponent, b: left}}, then: [{put: {}}]}"), "M312", "opponent"),
         (mission("F01", duel("[{put: {who: winner}}]", vs="§winner")), "M312", "winner"),
+        (mission("F01", duel("[{put: {who: winner}}]", tie="[{put: {who: §winner}}]")), "M312", "after a tie"),
+        (mission("F01", duel("[{put: {who: winner}}]", tie="[{put: {}}, {draw: {who: §loser}}]")), "M312", "a tie"),
         (
             mission("F01", duel("[{put: {who: §opponent}}]", kind="highest_unique", vs="others")),
             "M312", "several players",

@@ -197,7 +197,7 @@ def test_in_a_pipe_that_speaks_no_utf_8(copy):
 
 
 def test_check_takes_less_than_a_second():
-    """DESIGN budget: 1 s for the core pack, start of the interpreter included; processor time, so that a busy machine
+    """At most 1 s for the core pack, start of the interpreter included; processor time, so that a busy machine
     does not decide."""
     seconds = []
     for _ in range(3):

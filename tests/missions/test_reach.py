@@ -1,9 +1,18 @@
 """What can never happen in a mission, or makes no difference, is found; what can happen is left alone."""
 
 import pytest
+from hypothesis import HealthCheck, event, given, settings
+from hypothesis import strategies as st
 
+from companion.chance import stream
+from companion.missions import Mission
+from companion.missions import model as m
+from companion.missions.checks import faults
 from companion.missions.reach import fits
-from companion.missions.selectors import Where
+from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Players, Where
+from companion.missions.walk import parts, walk
+from companion.rules.fight import Fight, FightState
+from companion.rules.fight.program import Program
 
 
 def mission(mission_id, *steps, players="2-6"):
@@ -158,3 +167,109 @@ def test_a_dead_branch_inside_a_dead_branch_is_told_once(judge):
 )
 def test_cards_that_fit(test, n, kind, can):
     assert fits(test, n, kind) is can
+
+
+# The engine is the judge: what is said to be impossible never happens in a match.
+
+filters = st.sampled_from(
+    [
+        None,
+        Where(number="drawn"),
+        Where(color="blue"),
+        Where(galaxy="drawn"),
+        Where(extreme="highest"),
+        Where(group="run"),
+    ]
+)
+who = st.sampled_from(["self", "left", "right", "opposite", "choice", "most", "fewest", "others"])
+conditions = st.one_of(
+    st.builds(
+        lambda player, word, size: Condition(hand_size=HandSize(who=player, **{word: size})),
+        who, st.sampled_from(["lt", "gt", "eq"]), st.integers(1, 9),
+    ),
+    st.builds(lambda a, b: Condition(is_=Is(a=a, b=b)), who, who),
+    st.builds(lambda number: Condition(players=Players(eq=number)), st.integers(2, 6)),
+    st.builds(lambda player: Condition(has=Has(who=player, where=CardFilter(parity="even"))), who),
+    st.builds(lambda yes: Condition(pile_empty=yes), st.booleans()),
+)  # fmt: skip
+plain = st.one_of(
+    st.builds(m.Put, who=who, n=st.integers(1, 2)),
+    st.builds(m.Give, to=who.filter(lambda player: player not in ("self", "others")), n=st.integers(1, 2)),
+    st.builds(m.Take, from_=who.filter(lambda player: player not in ("self", "others"))),
+    st.builds(m.Draw, n=st.integers(1, 2)),
+    st.builds(m.Show, to=st.just("others")),
+    st.just(m.Keep()),
+)
+
+
+def around(inner):
+    some = st.lists(inner, min_size=1, max_size=2).map(tuple)
+    return st.one_of(
+        st.builds(m.If, cond=conditions, then=some, else_=st.lists(inner, max_size=1).map(tuple)),
+        st.builds(m.Choose, options=st.lists(some, min_size=2, max_size=3).map(tuple)),
+        st.builds(
+            lambda where, n, steps: m.Put(n=2 if where and where.group else n, where=where, otherwise=steps),
+            filters, st.integers(1, 2), some,
+        ),
+        st.builds(m.Guess, about=st.just("pile_top_parity"), right=some, wrong=some),
+    )  # fmt: skip
+
+
+won = st.builds(lambda a, b: Condition(is_=Is(a=a, b=b)), st.sampled_from(["winner", "loser", "opponent"]), who)
+outcome = st.lists(plain | st.builds(m.If, cond=won | conditions, then=st.tuples(plain)), max_size=2).map(tuple)
+duels = st.one_of(
+    st.builds(
+        lambda cls, vs, win, lose, tie: cls(
+            kind=cls.model_fields["kind"].annotation.__args__[0], vs=vs, win=win, lose=lose, tie=tie
+        ),
+        st.sampled_from([m.Stare, m.RockPaperScissors, m.HighestXphere, m.GuessGalaxy, m.OddEvenFingers]),
+        st.sampled_from(["left", "choice", "most"]),
+        outcome,
+        st.none() | outcome,
+        outcome,
+    ),
+    st.builds(m.HighestUnique, kind=st.just("highest_unique"), vs=st.just("others"), win=outcome, tie=outcome),
+)
+missions = st.builds(
+    lambda steps, low, high: Mission(id="B01", players=range(min(low, high), max(low, high) + 1), do=steps),
+    st.lists(st.recursive(plain, around, max_leaves=4) | duels, min_size=1, max_size=2).map(tuple),
+    st.integers(2, 6),
+    st.integers(2, 6),
+)
+
+
+def branches_taken(mission, seats, seed):
+    """Play random matches in which every card leads to the mission; return each step's number with its branch."""
+    program = Program(mission)
+    taken, chance = set(), stream(seed, seats)
+    state = FightState(Fight(), [program] * 54).start(seats, seed)
+    for _ in range(150):
+        if state.is_terminal():
+            break
+        state.apply(chance.choice(state.legal_actions()))
+        if any(event[0] == "no-pile" for event in state.events):
+            break  # a hand may be empty then, which no mission is judged by (rules/gong.md 4.3.4)
+        taken |= {event[1:] for event in state.events if event[0] == "branch"}
+    return taken
+
+
+@given(missions, st.integers(0, 2**32))
+@settings(max_examples=250, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_what_is_said_to_be_impossible_never_happens(mission, seed):
+    places = list(walk(mission.do))
+    numbers = {place.path: number for number, place in enumerate(places)}
+    impossible = set()
+    for fault in faults(mission):
+        if fault.code in ("M314", "M322"):
+            place = next(
+                p
+                for p in places
+                if fault.path[: len(p.path)] == p.path and fault.path[len(p.path) :] in dict(parts(p.step))
+            )
+            index = [below for below, _ in parts(place.step)].index(fault.path[len(place.path) :])
+            impossible.add((numbers[place.path], index))
+        elif fault.code == "M321":
+            impossible.add((numbers[fault.path[:-1]], 1 if "always" in fault.message else 0))
+    event(f"{len(impossible)} impossible branches")
+    for seats in mission.players if impossible else ():
+        assert not impossible & branches_taken(mission, seats, seed)
