@@ -95,7 +95,7 @@ def constructions():
     for row in rows:
         steps = Mission.model_validate({"id": "B01", "do": row["do"]}, by_name=False).do
         assert set(LANGUAGES) <= set(row), f"a language is missing: {row['en']}"
-        for language in set(row) - {"do"}:
+        for language in sorted(set(row) - {"do"}):
             yield pytest.param(steps, language, row[language], id=row["en"] + f" [{language}]")
 
 
