@@ -11,6 +11,7 @@ import shutil
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -182,7 +183,7 @@ class _Files:
         files |= {f"titles/{tag}.yaml": self._titles(tag) for tag in self.tags}
         if self.own_schemas:
             for name in NAMES:
-                files[f"schema/{name}.schema.json"] = json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
+                files[f"schema/{name}.schema.json"] = _schema_text(name)
         return files | {"pack.yaml": self._pack()}
 
     def _schema(self, name: str, up: str = "") -> str:
@@ -217,6 +218,11 @@ class _Files:
         file = self.origin / "titles" / f"{tag if known else self.core.languages[0]}.yaml"
         head = _TITLES if known else _TO_TRANSLATE
         return f"{self._schema('titles', '../')}{head}{_body(file.read_text(encoding='utf-8'))}"
+
+
+@cache
+def _schema_text(name: str) -> str:
+    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
 
 
 def _quote(text: str) -> str:

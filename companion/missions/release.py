@@ -103,7 +103,8 @@ def _version_before(folder: Path, pack: Pack) -> Path | None:
     """Return the folder of the version before this one, where versions lie side by side under their names."""
     if folder.resolve().name != pack.version:
         return None
-    beside = [entry for entry in folder.resolve().parent.iterdir() if entry.is_dir() and re.match(VERSION, entry.name)]
+    packs = [file.parent for file in folder.resolve().parent.glob("*/pack.yaml")]
+    beside = [entry for entry in packs if re.match(VERSION, entry.name)]
     older = [entry for entry in beside if numbers(entry.name) < numbers(pack.version)]
     return max(older, key=lambda entry: numbers(entry.name), default=None)
 

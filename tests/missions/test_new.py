@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,13 @@ def test_it_checks_clean(tmp_path, gong):
         "",
     )
     assert files(tmp_path / "my-pack") == FILES | SCHEMAS | {"titles/en.yaml"}
+
+
+def test_the_example_of_the_docs(tmp_path, gong, monkeypatch):
+    text = (Path(__file__).parents[2] / "docs" / "missions.md").read_text(encoding="utf-8")
+    [words, shown] = re.search(r"^    \$ gong (missions new .*)\n((?:    .*\n)+)", text, re.MULTILINE).groups()
+    monkeypatch.chdir(tmp_path)
+    assert gong(*words.split()) == (0, "", shown.replace("\n    ", "\n").removeprefix("    "))
 
 
 def test_its_missions_and_titles_are_those_of_the_core_pack(tmp_path, core):

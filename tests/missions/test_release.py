@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from companion.missions import PackError, check_pack, load_pack
+from companion.missions.authoring import new_pack
 from companion.missions.hashes import FILE, digest
 from companion.missions.release import ReleaseError, release
 from companion.missions.source import read_source
@@ -215,11 +217,13 @@ def test_the_version_before_asks_for_a_number_that_is_high_enough(versions, gong
 
 
 def test_the_version_before_is_found_by_number(versions, gong):
-    """1.0.0 is followed by 1.9.0, not by 1.10.0 and not by 2.0.0, which has other contents."""
+    """1.9.0 follows 1.0.0, not 1.10.0 or 2.0.0; an empty 1.8.0 is no version."""
     one, two = versions
     nine = two.rename(two.with_name("1.9.0"))
     edit(nine / "pack.yaml", "version: 1.0.1", "version: 1.9.0")
-    for name in ("1.10.0", "2.0.0", "notes"):
+    for name in ("1.10.0", "2.0.0"):
+        shutil.copytree(one, one.with_name(name))
+    for name in ("1.8.0", "notes"):
         (one.parent / name).mkdir()
     assert gong("missions", "release", nine)[0] == 0
 
@@ -238,6 +242,14 @@ def test_another_pack_beside_is_no_version_before(versions, gong):
     edit(one / "pack.yaml", "id: gong-fight", "id: other")
     edit(two / "bonus.yaml", "n: 1", "n: 3")
     assert gong("missions", "release", two)[0] == 0
+
+
+def test_the_example_of_the_docs(tmp_path, gong, monkeypatch):
+    text = (Path(__file__).parents[2] / "docs" / "missions.md").read_text(encoding="utf-8")
+    [words, shown] = re.search(r"^    \$ gong (missions release .*)\n    (.*\n)", text, re.MULTILINE).groups()
+    monkeypatch.chdir(tmp_path)
+    new_pack(Path("my-pack/1.0.0"), tags=["en", "fr"])
+    assert gong(*words.split()) == (0, shown, "")
 
 
 def test_as_data(copy, gong):
