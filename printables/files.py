@@ -1,12 +1,11 @@
-"""Writing a result so that nothing half-written is ever seen and an older good file survives every failure."""
+"""Where a result may be written, and what is said when it cannot be."""
 
-import contextlib
 import os
-import secrets
 import stat
 from pathlib import Path
 
 from companion.errors import GongError, UsageError
+from companion.files import replace_file
 
 
 class OutputPathError(UsageError):
@@ -47,7 +46,7 @@ def _require_place(path: Path, target: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file beside its place and put it there in one step once every byte is on the disk.
+    """Write a file wholly or not at all (companion/files.py).
 
     Raises:
         OutputPathError: as `require_writable`.
@@ -59,20 +58,7 @@ def write_whole(path: Path, data: bytes) -> None:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
             target.write_bytes(data)  # a pipe or device cannot be replaced
             return
-        beside = target.with_name(f".gong-{secrets.token_hex(8)}.part")  # no part of a name that may be long already
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            if target.exists():
-                beside.chmod(stat.S_IMODE(target.stat().st_mode))
-            beside.replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                beside.unlink()
-            raise
+        replace_file(target, data)
     except OSError as error:
         raise WriteError(
             f"Cannot write {path}: {error.strerror or error}; what was there before is unchanged."

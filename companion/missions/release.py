@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.errors import GongError
+from companion.files import replace_file
 from companion.missions.diff import Comparison, compare, numbers
 from companion.missions.findings import Finding, PackError
 from companion.missions.hashes import FILE, digest
@@ -117,15 +116,8 @@ def _text(folder: Path, pack: Pack, files: tuple[str, ...]) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write beside the place and put it there in one step, so that a version is released wholly or not at all."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    """Release the version wholly or not at all."""
     try:
-        try:
-            beside.write_bytes(text.encode())
-            beside.rename(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                beside.unlink()
-            raise
+        replace_file(path, text.encode())
     except OSError as error:
         raise ReleaseError(f"Cannot write {path} ({error.strerror}); the version is not released.") from None

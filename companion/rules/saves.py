@@ -7,12 +7,12 @@
 
 import json
 import os
-import secrets
 import stat
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from companion.errors import GongError, UsageError
+from companion.files import CannotBeginError, replace_file
 from companion.rules.match import Match, SaveError, match_from_json
 
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -132,39 +132,12 @@ def _reason(error: BaseException) -> str:
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """Write beside the file, bring it to the disk and put it in the place of the old one in one move."""
-    target = Path(os.path.realpath(path))
-    if target.exists() and not os.access(target, os.W_OK):
+    """Put the match in the place of the one before, wholly or not at all."""
+    if path.exists() and not os.access(path, os.W_OK):
         raise SavePathError(f"{path}: cannot be written: the file is read-only.")
-    beside = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
     try:
-        file = beside.open("xb")
-    except (OSError, ValueError) as error:
+        replace_file(path, content)
+    except (CannotBeginError, ValueError) as error:
         raise SavePathError(f"{path}: cannot be written: {_reason(error)}.") from None
-    try:
-        with file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            beside.chmod(stat.S_IMODE(target.stat().st_mode))
-        beside.replace(target)
     except OSError as error:
         raise SaveError(f"{path}: could not be saved: {_reason(error)}; what was there is unchanged.") from None
-    finally:
-        beside.unlink(missing_ok=True)
-    _sync_folder(target.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring the renaming to the disk too, where the system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows opens no folders
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        pass
-    finally:
-        os.close(descriptor)

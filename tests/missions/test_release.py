@@ -274,14 +274,14 @@ def test_as_annotations(copy, gong):
     assert out.startswith(f"::error file={copy}/bonus.yaml,line=1,col=1,title=M501::")
 
 
-@pytest.mark.parametrize("step", ["write_bytes", "rename"])
-def test_a_full_disk_releases_nothing(step, copy, monkeypatch):
+@pytest.mark.parametrize(("owner", "step"), [(os, "fsync"), (Path, "replace")])
+def test_a_full_disk_releases_nothing(owner, step, copy, monkeypatch):
     before = {*copy.rglob("*")}
 
     def fail(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, step, fail)
+    monkeypatch.setattr(owner, step, fail)
     with pytest.raises(ReleaseError, match=r"No space left on device\); the version is not released\."):
         release(copy)
     assert {*copy.rglob("*")} == before

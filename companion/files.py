@@ -1,0 +1,62 @@
+"""Writing a file so that nothing half-written is ever seen and an older good file survives every failure.
+
+>>> replace_file(Path("deck.pdf"), content)
+"""
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+
+class CannotBeginError(OSError):
+    """No file can be made at this place at all; OSError itself means that writing failed on the way."""
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write beside the place, bring it to the disk and put it where it belongs in one move.
+
+    Links are followed, and the permissions of a file that is replaced are kept.
+
+    Args:
+        path: where the file belongs; a file there is replaced.
+        content: all of it.
+
+    Raises:
+        CannotBeginError: no file can be made there.
+        OSError: writing failed, for example because the disk is full.
+        ValueError: the name has a zero byte.
+
+    After every failure what was there before is untouched and nothing else is left behind.
+    """
+    target = Path(os.path.realpath(path))  # `Path.resolve` gives up at links in a circle
+    beside = target.with_name(f".gong-{secrets.token_hex(8)}.part")  # no part of a name that may be long already
+    try:
+        file = beside.open("xb")
+    except OSError as error:
+        raise CannotBeginError(error.errno, error.strerror) from error
+    try:
+        with file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            beside.chmod(stat.S_IMODE(target.stat().st_mode))
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the renaming to the disk too, where the system can."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folders
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:  # nor do some network drives bring them to the disk
+        pass
+    finally:
+        os.close(descriptor)
