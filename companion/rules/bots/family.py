@@ -1,6 +1,6 @@
 """Bots for GONG FAMILY. Both ask for a card that they know to be there, and always counter.
 
-Integer rules only, ties by the order of the legal actions, no chance: easy to give again in another program.
+Among equally good questions chance decides: with few cards left, players who always ask the same go round for ever.
 """
 
 from collections.abc import Sequence
@@ -10,17 +10,17 @@ from companion.rules.game import Action, JsonObject
 from companion.rules.gong.cards import GALAXY_MASK, GALAXY_OF, mask_of
 
 
-def greedy(view: JsonObject, legal: Sequence[Action], chance: Chance, /) -> Action:  # noqa: ARG001 - a Bot
+def greedy(view: JsonObject, legal: Sequence[Action], chance: Chance, /) -> Action:
     """Take a hand that is larger by three or more; else ask for the galaxy of which most cards are in the hand."""
-    return _act(view, legal, gain=3, quiet=0)
+    return _act(view, legal, chance, gain=3, quiet=0)
 
 
-def cautious(view: JsonObject, legal: Sequence[Action], chance: Chance, /) -> Action:  # noqa: ARG001 - a Bot
+def cautious(view: JsonObject, legal: Sequence[Action], chance: Chance, /) -> Action:
     """Keep jokers as a shield against losing a good hand; do not tell of galaxies that nobody knows of yet."""
-    return _act(view, legal, gain=6, quiet=2)
+    return _act(view, legal, chance, gain=6, quiet=2)
 
 
-def _act(view: JsonObject, legal: Sequence[Action], *, gain: int, quiet: int) -> Action:
+def _act(view: JsonObject, legal: Sequence[Action], chance: Chance, *, gain: int, quiet: int) -> Action:
     """Counter; attack for a gain of so many cards; else ask, worth `quiet` cards less for a galaxy not yet told."""
     if legal[0][0] == "counter":
         return legal[0]
@@ -48,4 +48,6 @@ def _act(view: JsonObject, legal: Sequence[Action], *, gain: int, quiet: int) ->
         worth = 10 * ((hand & GALAXY_MASK[galaxy]).bit_count() - (0 if galaxy in told else quiet))
         return worth + (5 if galaxy in claims[target] else 0) + min(4, int(sizes[target]) // 4)
 
-    return max(asks, key=value)
+    values = [value(ask) for ask in asks]
+    best = max(values)
+    return chance.choice([ask for ask, worth in zip(asks, values, strict=True) if worth == best])
