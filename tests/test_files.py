@@ -15,7 +15,7 @@ def test_a_new_file_and_a_replaced_one(tmp_path):
     replace_file(path, b"new")
     assert path.read_bytes() == b"new"
     assert path.stat().st_mode & 0o777 == 0o640
-    assert os.listdir(tmp_path) == ["deck.pdf"]
+    assert [file.name for file in tmp_path.iterdir()] == ["deck.pdf"]
 
 
 def test_a_link_stays_a_link(tmp_path):
@@ -41,7 +41,7 @@ def test_a_failure_on_the_way_leaves_what_was_there(owner, step, error, tmp_path
     with pytest.raises(type(error)):
         replace_file(path, b"new")
     assert path.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["deck.pdf"]
+    assert [file.name for file in tmp_path.iterdir()] == ["deck.pdf"]
 
 
 @pytest.mark.parametrize("place", ["nowhere/deck.pdf", "file/deck.pdf"])
