@@ -320,9 +320,7 @@ class FamilyState(GongState):
         match action:
             case ("ask", int(target), int(card)):
                 return f"Ask seat {target} for {CARDS[card].name}."
-            case ("joker", int(target)):
-                return f"Play a joker against seat {target}."
-        return _SENTENCES[str(action[0])]
+        return super().describe(action)
 
     def to_json(self) -> JsonObject:
         """Return the whole state, secrets included."""
@@ -354,11 +352,3 @@ class FamilyState(GongState):
                 raise InvariantError(f"What is known of the hand of seat {seat} is not true.")
             if any(self.hands[seat] & mask == mask for mask in GALAXY_MASK):
                 raise InvariantError(f"Seat {seat} holds a complete family.")
-
-
-_SENTENCES: Final = {
-    "draw": "Draw a card.",
-    "pass": "Pass: there is no card to draw.",
-    "counter": "Counter with a joker.",
-    "decline": "Do not counter.",
-}

@@ -359,13 +359,13 @@ class LinkState(GongState):
         match action:
             case ("play", int(card)):
                 return f"Play {CARDS[card].name}."
-            case ("joker", int(seat)):
-                return f"Play a joker against seat {seat}."
             case ("gong", int(seat)):
                 return 'Say "GONG".' if seat == self.asked else f'Say "GONG" against seat {seat}.'
             case ("keep",):
                 return f"Keep {CARDS[self.drawn].name}."
-        return _SENTENCES[str(action[0])]
+            case ("silent",):
+                return "Say nothing."
+        return super().describe(action)
 
     def public(self, action: Action) -> str:
         """Return what the others notice: not that a drawn card could have been played, and no silence."""
@@ -393,12 +393,3 @@ class LinkState(GongState):
     def _elsewhere(self) -> Sequence[int]:
         """Return where else cards lie: the link card."""
         return () if self.link < 0 else (BIT[self.link],)
-
-
-_SENTENCES: Final = {
-    "draw": "Draw a card.",
-    "pass": "Pass: there is no card to draw.",
-    "silent": "Say nothing.",
-    "counter": "Counter with a joker.",
-    "decline": "Do not counter.",
-}

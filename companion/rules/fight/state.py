@@ -191,12 +191,8 @@ class FightState(FightTable):
         match action:
             case ("reveal",):
                 return "Turn up the top card."
-            case ("joker", int(seat)):
-                return f"Play a joker against seat {seat}."
-            case ("counter",):
-                return "Counter with a joker."
-            case ("decline",):
-                return "Do not counter."
+            case ("joker" | "counter" | "decline", *_):
+                return super().describe(action)
             case ("stop",):
                 return "Take no other turn."
             case ("leave",):

@@ -237,6 +237,10 @@ class GongState(State):
         share = 1.0 / self.points.count(most)
         return [share if points == most else 0.0 for points in self.points]
 
+    def describe(self, action: Action) -> str:
+        """Return an order in one sentence, for the actions that the games share."""
+        return f"Play a joker against seat {action[1]}." if action[0] == "joker" else _ORDERS[str(action[0])]
+
     def news(self) -> Sequence[str]:
         """Return what everybody saw happen by itself during the last action."""
         told = [self.tales[event[0]](event) for event in self.events if event[0] in self.tales]
@@ -351,3 +355,11 @@ class GongState(State):
             raise InvariantError("A round was played without a winner.")
         if self.is_terminal() != (self.current_player() is None) or self.is_terminal() == bool(self.legal_actions()):
             raise InvariantError(f"Nobody can act in the phase {self.phase}, or somebody after the end.")
+
+
+_ORDERS: Final = {
+    "counter": "Counter with a joker.",
+    "decline": "Do not counter.",
+    "draw": "Draw a card.",
+    "pass": "Pass: there is no card to draw.",
+}
