@@ -65,7 +65,7 @@ lock:  ## Compute the lock files anew
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet pip-tools
 	$(COMPILE) --output-file requirements/base.txt pyproject.toml
-	$(COMPILE) --extra dev --extra scan --output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra dev --extra scan --extra verify --extra cluster --output-file requirements/dev.txt pyproject.toml
 	rm -rf $(VENV)-lock
 
 clean:  ## Remove what was made

@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,6 +120,8 @@ def server(start_server: Callable[..., Server]) -> Server:
     return start_server()
 
 
+PHONE: Mapping[str, int] = {"width": 360, "height": 640}
+
 CHROMIUM = os.environ.get("GONG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 SWITCHES = (
     "--no-sandbox",
@@ -144,3 +146,38 @@ def browser() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
         yield browser
         browser.close()
+
+
+LEFT_AT_ONCE = "net::ERR_ABORTED"
+"""What Chromium says of a request that it gave up because its page was left; icons are fetched last of all."""
+
+
+@pytest.fixture
+def open_phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Return what opens an empty page on a small phone; what the browser complains of fails the test at its end."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def failed(request: Any) -> None:
+        if request.failure != LEFT_AT_ONCE:
+            complaints.append(f"{request.url} {request.failure}")
+
+    def said(message: Any) -> None:
+        # A page that is not there is a test's own doing.
+        if message.type in ("error", "warning") and "status of 404" not in message.text:
+            complaints.append(message.text)
+
+    def phone(viewport: Mapping[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
+        options = {"viewport": dict(viewport), "locale": language, "base_url": server.url, **options}
+        context = browser.new_context(**{"reduced_motion": "reduce", **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", said)
+        page.on("requestfailed", failed)
+        return page
+
+    yield phone
+    for context in contexts:
+        context.close()
+    assert complaints == []

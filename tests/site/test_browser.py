@@ -2,7 +2,6 @@
 
 import re
 import urllib.request
-from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -44,30 +43,6 @@ def hexadecimal(color: str) -> str:
     found = re.fullmatch(r"rgb\((\d+), (\d+), (\d+)\)", color)
     assert found, f"{color} is not opaque"
     return "#" + "".join(f"{int(channel):02x}" for channel in found.groups())
-
-
-@pytest.fixture
-def open_phone(browser: Any, server: Any) -> Iterator[Any]:
-    """Return what opens a page of a phone; errors that the browser reports fail the test at its end."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def phone(viewport: dict[str, int] = PHONE, language: str = "en", **options: Any) -> Any:
-        context = browser.new_context(
-            viewport=viewport, locale=language, base_url=server.url, **{"reduced_motion": "reduce", **options}
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.on("requestfailed", lambda request: complaints.append(f"{request.url} {request.failure}"))
-        return page
-
-    yield phone
-    for context in contexts:
-        context.close()
-    expected = ("status of 404", "ERR_ABORTED")  # pages that are not there; icons of pages that were left at once
-    assert [text for text in complaints if not any(part in text for part in expected)] == []
 
 
 # Shows another page of the site in the open one: the same style sheet, but no navigation, which would take longer.

@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
 from io import BytesIO
@@ -315,31 +314,15 @@ def hexadecimal(color: str) -> str:
 
 
 @pytest.fixture
-def open_page(browser: Any, server: Any) -> Iterator[Any]:
-    """Return what opens a page of the site; what the browser complains of fails the test at its end."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
+def open_page(open_phone: Any) -> Any:
+    """Return what opens a page of the site in a language, on a screen of a width in px."""
 
     def opened(path: str, language: str, width: int, **options: Any) -> Any:
-        context = browser.new_context(
-            viewport={"width": width, "height": 640},
-            locale=language,
-            base_url=server.url,
-            reduced_motion="reduce",
-            **options,
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("requestfailed", lambda request: complaints.append(f"{request.url} {request.failure}"))
+        page = open_phone({"width": width, "height": 640}, language, **options)
         page.goto(path, wait_until="networkidle")
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    return opened
 
 
 BROWSER = (pytest.mark.browser, pytest.mark.xdist_group("browser"))
