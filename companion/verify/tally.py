@@ -2,8 +2,8 @@
 
 A tally belongs to one kind of job (pack, seats, policy, options, seed). Every counter is a sum, or the smallest number
 of a match in which something happened; so merging is associative and commutative, and any way to share the work
-gives the same totals. The counters are 64-bit numbers of the standard library's `array`; `numpy.frombuffer(tally.lengths,
-dtype=numpy.int64)` is a view of the same memory.
+gives the same totals. The counters are 64-bit numbers of the standard library's `array`; numpy sees the same memory
+with `numpy.frombuffer(tally.lengths, dtype=numpy.int64)`.
 
 >>> tally = Tally.empty(seats=4, steps=layout.steps)
 >>> tally.merge(reference.simulate(job))

@@ -32,9 +32,17 @@ LITERAL: Final = "literal"
 
 
 class FightState(FightTable):
-    """One moment of a match of GONG FIGHT. `phase` is the kind of the decision that is asked."""
+    """One moment of a match of GONG FIGHT. `phase` is the kind of the decision that is asked.
+
+    Attributes:
+        skip_turn: the turn in which the mission does nothing, to be compared with the match as it is; 0 for none. It
+            is set before `start` and is no part of the JSON data.
+    """
 
     turn_cap = 500  # 4.4.4
+    fields = (*FightTable.fields, "skip_turn")
+
+    skip_turn: int = 0
 
     _start: JsonObject
     _done: list[Action]
@@ -99,7 +107,9 @@ class FightState(FightTable):
         program = self.programs[card]
         self.mission = program.mission.id if program else ""
         self.events.append(("no-pile" if no_pile else "revealed", me, card, self.mission))
-        if program:
+        if self.turn == self.skip_turn:
+            self.events.append(("skipped", me))
+        elif program:
             yield from run(Scene(self, me, card), program, program.mission.do)
         else:
             self.events.append(("no-mission", self.seats))

@@ -41,6 +41,7 @@ TALES: Final[dict[str, Tale]] = {
     "joker-up": lambda e: f"{CARDS[e[2]].name} is turned up; seat {e[1]} takes it into the hand.",
     "no-card": lambda e: f"There is no pile and seat {e[1]} has only jokers: the turn is passed.",
     "no-mission": lambda e: f"No mission is made for {e[1]} players: nothing happens.",
+    "skipped": lambda e: f"For comparison, the mission of seat {e[1]} does nothing.",
     "put": lambda e: f"Seat {e[1]} puts {CARDS[e[2]].name}." if e[3] else "",
     "give": lambda e: f"Seat {e[1]} gives a card to seat {e[2]}." if e[4] else "",
     "take": lambda e: f"Seat {e[1]} takes a card from seat {e[2]}." if e[4] else "",
