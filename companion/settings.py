@@ -14,10 +14,11 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from companion.address import AddressError, BaseUrl, parse_base_url
 from companion.errors import UsageError
+from companion.languages import available
 
 FILE: Final = "gong.toml"
 
@@ -41,6 +42,10 @@ class Settings:
         pack: folder of the mission pack; None is the newest installed core pack.
         trusted_hosts: Host headers to answer; empty answers all. A leading dot takes subdomains too.
         proxy_hops: number of reverse proxies in front whose X-Forwarded-* headers are believed.
+        languages: languages that readers are offered, English included or not; empty offers all.
+        store: SQLite file for counts and reports; None counts nothing.
+        store_sync: `normal` survives every end of the process, `full` a power cut too.
+        log_format: `text` for people, `json` for programs: one object a line.
     """
 
     base_url: BaseUrl | None = None
@@ -49,6 +54,10 @@ class Settings:
     pack: Path | None = None
     trusted_hosts: tuple[str, ...] = ()
     proxy_hops: int = 0
+    languages: tuple[str, ...] = ()
+    store: Path | None = None
+    store_sync: Literal["normal", "full"] = "normal"
+    log_format: Literal["text", "json"] = "text"
 
 
 class _ValueFormError(ValueError):
@@ -84,28 +93,59 @@ def _whole_number(low: int, high: int) -> Callable[[Any], int]:
     return parse
 
 
-def _folder(value: Any) -> Path:
+def _path(value: Any) -> Path:
     return Path(_text(value)).expanduser()
 
 
-def _hosts(value: Any) -> tuple[str, ...]:
+def _list(value: Any, what: str) -> list[str]:
     items = [item.strip() for item in value.split(",") if item.strip()] if isinstance(value, str) else value
     if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-        raise _ValueFormError("must be a list of host names")
+        raise _ValueFormError(f"must be a list of {what}")
+    return items
+
+
+def _hosts(value: Any) -> tuple[str, ...]:
+    items = _list(value, "host names")
     for item in items:
         if not re.fullmatch(r"\.?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\]", item):
             raise _ValueFormError(f"must hold host names without scheme, port or path, not {reprlib.repr(item)}")
     return tuple(items)
 
 
+def _languages(value: Any) -> tuple[str, ...]:
+    known = available()
+    found = []
+    for item in _list(value, "languages"):
+        if (tag := {tag.lower(): tag for tag in known}.get(item.lower())) is None:
+            raise _ValueFormError(f"must hold some of {', '.join(known)}, not {reprlib.repr(item)}")
+        found.append(tag)
+    return tuple(dict.fromkeys(found))
+
+
+def _one_of(*allowed: str) -> Callable[[Any], str]:
+    def parse(value: Any) -> str:
+        if value not in allowed:
+            raise _ValueFormError(f"must be {' or '.join(allowed)}, not {reprlib.repr(value)}")
+        return str(value)
+
+    return parse
+
+
 _PARSERS: Final[dict[str, Callable[[Any], Any]]] = {
     "base_url": _base_url,
     "host": _host,
     "port": _whole_number(0, 65535),
-    "pack": _folder,
+    "pack": _path,
     "trusted_hosts": _hosts,
     "proxy_hops": _whole_number(0, 9),
+    "languages": _languages,
+    "store": _path,
+    "store_sync": _one_of("normal", "full"),
+    "log_format": _one_of("text", "json"),
 }
+
+_PATHS: Final = ("pack", "store")
+"""Settings that are paths; in a file they are meant from where the file is."""
 
 
 def variable(name: str) -> str:
@@ -131,7 +171,7 @@ def load_settings(environ: Mapping[str, str], folder: Path) -> Settings:
         shown = f"{source}: {name}" if source else variable(name)
         try:
             values[name] = _PARSERS[name](value)
-            if source and name == "pack":  # a path in a file is meant from where the file is
+            if source and name in _PATHS:
                 values[name] = folder / values[name]
         except AddressError as error:
             problems.append(f"{shown}: {error}")

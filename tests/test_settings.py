@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.address import BaseUrl
+from companion.languages import available
 from companion.settings import Settings, SettingsError, load_settings, override, variable
 
 
@@ -35,6 +36,10 @@ def test_every_setting_from_the_environment(tmp_path: Path) -> None:
         "GONG_PACK": "/srv/pack",
         "GONG_TRUSTED_HOSTS": "gong.example, .club.example",
         "GONG_PROXY_HOPS": "2",
+        "GONG_LANGUAGES": "FR, en,fr",
+        "GONG_STORE": "/var/lib/gong/counts.db",
+        "GONG_STORE_SYNC": "full",
+        "GONG_LOG_FORMAT": "json",
         "GONG_SOMETHING_ELSE": "is not ours to judge",
     }
     assert load_settings(environ, tmp_path) == Settings(
@@ -44,6 +49,10 @@ def test_every_setting_from_the_environment(tmp_path: Path) -> None:
         Path("/srv/pack"),
         ("gong.example", ".club.example"),
         2,
+        ("fr", "en"),
+        Path("/var/lib/gong/counts.db"),
+        "full",
+        "json",
     )
 
 
@@ -51,10 +60,20 @@ def test_every_setting_from_the_file(tmp_path: Path) -> None:
     write(
         tmp_path,
         'base_url = "http://192.168.1.20:8000"\nhost = "::"\nport = 0\npack = "packs/mine"\n'
-        'trusted_hosts = ["192.168.1.20", "[::1]"]\nproxy_hops = 1\n',
+        'trusted_hosts = ["192.168.1.20", "[::1]"]\nproxy_hops = 1\nlanguages = ["mk"]\n'
+        'store = "counts.db"\nstore_sync = "full"\nlog_format = "json"\n',
     )
     assert load_settings({}, tmp_path) == Settings(
-        BaseUrl("http", "192.168.1.20:8000"), "::", 0, tmp_path / "packs/mine", ("192.168.1.20", "[::1]"), 1
+        BaseUrl("http", "192.168.1.20:8000"),
+        "::",
+        0,
+        tmp_path / "packs/mine",
+        ("192.168.1.20", "[::1]"),
+        1,
+        ("mk",),
+        tmp_path / "counts.db",
+        "full",
+        "json",
     )
 
 
@@ -69,7 +88,8 @@ def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:
     path = tmp_path / "gong.toml"
     assert problems({"GONG_BASE_URL": "gong.example", "GONG_HOST": "my machine"}, tmp_path) == (
         f"{path}: there is no setting 'prot'; did you mean port?",
-        f"{path}: there is no setting 'zzz'; known are base_url, host, port, pack, trusted_hosts, proxy_hops.",
+        f"{path}: there is no setting 'zzz'; known are base_url, host, port, pack, trusted_hosts, proxy_hops, "
+        "languages, store, store_sync, log_format.",
         f"{path}: port must be a whole number from 0 to 65535, not 'many'.",
         f"{path}: trusted_hosts must hold host names without scheme, port or path, not 'https://gong.example'.",
         f"{path}: proxy_hops must be a whole number from 0 to 9, not True.",
@@ -90,6 +110,15 @@ def test_a_port_is_a_number_from_0_to_65535(port: str, tmp_path: Path) -> None:
 )
 def test_values_of_another_type(text: str, tmp_path: Path) -> None:
     assert len(problems({}, write(tmp_path, text))) == 2
+
+
+def test_what_is_not_to_be_chosen(tmp_path: Path) -> None:
+    environ = {"GONG_LANGUAGES": "fr, xx", "GONG_STORE_SYNC": "off", "GONG_LOG_FORMAT": "xml"}
+    assert problems(environ, tmp_path) == (
+        f"GONG_LANGUAGES must hold some of {', '.join(available())}, not 'xx'.",
+        "GONG_STORE_SYNC must be normal or full, not 'off'.",
+        "GONG_LOG_FORMAT must be text or json, not 'xml'.",
+    )
 
 
 def test_a_file_that_is_not_toml(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ _COMMANDS: Final = {
     "missions": "companion.cli.missions:missions",
     "play": "companion.cli.play:play",
     "replay": "companion.cli.play:replay",
+    "stats": "companion.cli.stats:stats",
+    "backup": "companion.cli.stats:backup",
 }
 """Where each command lives. A command is imported when it is used: `gong missions check` must not wait for Flask."""
 
