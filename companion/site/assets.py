@@ -1,14 +1,21 @@
-"""The style sheets and the icon: made once at start, their colours taken from `companion.palette`."""
+"""Style sheets, icon and scripts: read once at start; colours are taken from `companion.palette`."""
 
+import mimetypes
 from collections.abc import Iterator
+from typing import Final
 
 from companion.data import data_path
 from companion.palette import GALAXY_COLORS, KIND_COLORS, PAPER_INK
-from companion.site.page import CSS, Page, make_page
+from companion.site.page import CSS, SCRIPT, Page, make_page
 
 STYLE = "site.css"
 RULES = "rules.css"
 ICON = "icon.svg"
+SCRIPTS = "js"
+"""Folder of the scripts, and of whatever else they load."""
+
+TYPES: Final = {".js": SCRIPT, ".wasm": "application/wasm"}
+"""What the system's own table may not know, or may know otherwise."""
 
 
 def palette_css() -> str:
@@ -36,6 +43,20 @@ def style_sheet() -> Page:
 def rules_sheet() -> Page:
     """Return what only the pages of rules need besides; the page behind a card stays small."""
     return make_page(data_path("static", RULES).read_text("utf-8"), CSS, level=9)
+
+
+def scripts() -> dict[str, Page]:
+    """Return every file below `static/js` by its name, such as `js/helpers/reflex.js`."""
+    folder = data_path("static")
+    return {
+        path.relative_to(folder).as_posix(): make_page(path.read_bytes(), _type(path.name), level=9)
+        for path in sorted(folder.joinpath(SCRIPTS).rglob("*.*"))
+    }
+
+
+def _type(name: str) -> str:
+    suffix = name[name.rindex(".") :]
+    return TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def versioned(name: str, asset: Page) -> str:

@@ -1,4 +1,4 @@
-"""The start page with its code box, what is kept, style sheet and icon, and two pages for machines."""
+"""The start page with its code box, what is kept, style sheets and scripts, and two pages for machines."""
 
 from flask import Blueprint, Response, abort, request
 
@@ -31,9 +31,9 @@ def privacy() -> Response:
     return send(site().pages.privacy(who.language, who.seats))
 
 
-@home.get("/static/<name>")
+@home.get("/static/<path:name>")
 def asset(name: str) -> Response:
-    """Send style sheet or icon; for ever under the address that pages name, else with a question each time."""
+    """Send a style sheet, the icon or a script; for ever under the address that pages name, else to be asked again."""
     found = site().pages.renderer.assets.get(name) or abort(404)
     current = request.args.get("v") == found.digest[:8]
     return send(found, cache=FOR_EVER if current else REVALIDATE)

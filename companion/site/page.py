@@ -7,6 +7,7 @@ from dataclasses import dataclass
 HTML = "text/html; charset=utf-8"
 CSS = "text/css; charset=utf-8"
 SVG = "image/svg+xml"
+SCRIPT = "text/javascript; charset=utf-8"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ class Page:
         return self.digest if coding == "identity" else f"{self.digest}-{coding}"
 
 
-def make_page(text: str, content_type: str = HTML, language: str | None = None, level: int = 6) -> Page:
+def make_page(text: str | bytes, content_type: str = HTML, language: str | None = None, level: int = 6) -> Page:
     """Return the page with this text; `level` is the effort of compression, 1 to 9."""
-    body = text.encode()
+    body = text.encode() if isinstance(text, str) else text
     # The time of compression is left out: the same text gives the same bytes in every process.
     return Page(
         body,

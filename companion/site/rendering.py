@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from gettext import NullTranslations
 from typing import Any, Final, Literal, TypeAlias
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -39,10 +40,12 @@ class Renderer:
         self._names: Final = [(code, _capital(languages.native_name(code))) for code in self.languages]
         self._environment: Final = _environment()
         self.assets: Final[Mapping[str, Page]] = {
+            **assets.scripts(),
             assets.STYLE: assets.style_sheet(),
             assets.RULES: assets.rules_sheet(),
             assets.ICON: make_page(self._environment.get_template(assets.ICON).render(), SVG, level=9),
         }
+        self._environment.globals["icon"] = f"data:{SVG},{quote(self.assets[assets.ICON].body, safe='=:;,()')}"
         self._environment.globals["assets"] = {n: assets.versioned(n, asset) for n, asset in self.assets.items()}
 
     def page(self, template: str, language: str, root: str, seats: Seats = None, level: int = 6, **values: Any) -> Page:
