@@ -91,6 +91,7 @@ class Record:
 
     Attributes:
         executions: the missions carried out, in order.
+        seats: whose turn each turn was.
         sizes: hand sizes at the beginning of each turn.
         wins: victory of each seat in units of 1/60.
         decisions: actions applied.
@@ -98,6 +99,7 @@ class Record:
     """
 
     executions: list[Execution] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
     sizes: list[list[int]] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
     decisions: int = 0
@@ -107,6 +109,16 @@ class Record:
     def turns(self) -> int:
         """Return the number of turns that were played."""
         return len(self.sizes)
+
+    @property
+    def wait(self) -> int:
+        """Return the longest wait of a player (`Tally.waits`)."""
+        last = [-1] * len(self.wins)
+        longest = 0
+        for turn, seat in enumerate(self.seats):
+            longest = max(longest, turn - last[seat] - 1)
+            last[seat] = turn
+        return max(longest, *(self.turns - turn - 1 for turn in last))
 
 
 class Player:
@@ -125,6 +137,7 @@ class Player:
         state.skip_turn = skip_turn
         state.start(job.seats, job.seed, number)
         record = Record()
+        record.seats.append(state.player)
         record.sizes.append(_sizes(state))
         turn, current = state.turn, None
         while (seat := state.current_player()) is not None:
@@ -150,6 +163,7 @@ class Player:
                     record.executions.append(current)
                     current = None
                 if not over:
+                    record.seats.append(state.player)
                     record.sizes.append(sizes)
         record.wins = [round(UNIT * share) for share in state.returns()]
         record.unfinished = bool(state.capped)
@@ -184,6 +198,8 @@ def _count_match(tally: Tally, record: Record, number: int) -> None:
     tally.turns[0] += record.turns
     tally.lengths[record.turns] += 1
     _first(tally.first_length, record.turns, number)
+    tally.waits[record.wait] += 1
+    _first(tally.first_wait, record.wait, number)
     if record.unfinished:
         tally.unfinished[0] += 1
         _first(tally.first_unfinished, 0, number)

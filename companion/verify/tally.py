@@ -63,6 +63,8 @@ class Tally:
         unfinished: matches ended by the limit of turns.
         wins: per seat: victories in units of 1/60; shared ones are divided, also those at the limit of turns.
         lengths: per number of turns, 0 to 500: matches of this length; an unfinished match has 500.
+        waits: per number of turns, 0 to 500: matches in which the longest wait of a player was so many turns of
+            others in a row: between two own turns, before the first own turn or after the last one.
         going: per number of turns played, 0 to 499: matches in which another turn begins then (all of them at 0).
         hands: likewise: sum of all cards in hands at that moment.
         smallest: likewise: sum of the smallest hand's cards.
@@ -95,6 +97,7 @@ class Tally:
 
         first_unfinished: smallest number of an unfinished match.
         first_length: per number of turns, 0 to 500: smallest number of a match of this length.
+        first_wait: likewise: smallest number of a match that counts in `waits`.
         first_drawn: per mission: smallest number of a match in which it was carried out.
         first_idle: per mission: smallest number of a match with an execution that moved no card.
         first_own: per mission and change (`CHANGES`): smallest number of a match with an execution that changed self's
@@ -112,6 +115,7 @@ class Tally:
     unfinished: Numbers[int]
     wins: Numbers[int]
     lengths: Numbers[int]
+    waits: Numbers[int]
     going: Numbers[int]
     hands: Numbers[int]
     smallest: Numbers[int]
@@ -139,6 +143,7 @@ class Tally:
 
     first_unfinished: Numbers[int]
     first_length: Numbers[int]
+    first_wait: Numbers[int]
     first_drawn: Numbers[int]
     first_idle: Numbers[int]
     first_own: Numbers[int]
@@ -178,7 +183,7 @@ def _sizes(seats: int, steps: int) -> dict[str, int]:
     """Return how many numbers each counter has."""
     sizes = dict.fromkeys(COUNTERS, MISSIONS)
     sizes |= dict.fromkeys(("matches", "decisions", "turns", "unfinished", "first_unfinished"), 1)
-    sizes |= dict.fromkeys(("lengths", "first_length"), MAX_TURNS + 1)
+    sizes |= dict.fromkeys(("lengths", "waits", "first_length", "first_wait"), MAX_TURNS + 1)
     sizes |= dict.fromkeys(("going", "hands", "smallest", "largest"), MAX_TURNS)
     sizes |= dict.fromkeys(("own_counts", "first_own"), MISSIONS * CHANGES)
     sizes |= dict.fromkeys(("duels", "duel_own", "duel_opponents", "first_duel"), MISSIONS * OUTCOMES)
