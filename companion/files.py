@@ -5,7 +5,9 @@
 
 import os
 import secrets
+import shutil
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -46,6 +48,67 @@ def replace_file(path: Path, content: bytes) -> None:
     finally:
         beside.unlink(missing_ok=True)
     _sync_folder(target.parent)
+
+
+def replace_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    """Fill a folder beside the place and put it where it belongs when it is complete.
+
+    Whatever the folder held before goes away, so ask before whether that is right. Readers see the old folder or the
+    new one, and for the blink between two renamings none.
+
+    Args:
+        path: where the folder belongs; its parent must exist.
+        files: names and contents; made one after another, so that not all need to be in memory.
+
+    Raises:
+        CannotBeginError: no folder can be made there.
+        OSError: writing failed, for example because the disk is full.
+
+    After every failure what was there before is untouched and nothing else is left behind.
+    """
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".gong-{secrets.token_hex(8)}.part")
+    try:
+        beside.mkdir()
+    except OSError as error:
+        raise CannotBeginError(error.errno, error.strerror) from error
+    try:
+        for name, content in files:
+            with (beside / name).open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        _sync_folder(beside)
+        if target.exists():
+            beside.chmod(stat.S_IMODE(target.stat().st_mode))
+        _swap(beside, target)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    _sync_folder(target.parent)
+
+
+def _swap(new: Path, target: Path) -> None:
+    """Put a folder in the place of another; if somebody else does the same at once, the last one stays."""
+    for attempt in range(100):
+        old = new.with_suffix(f".old{attempt}")
+        try:
+            target.rename(old)
+        except FileNotFoundError:
+            moved = False
+        else:
+            moved = True
+        try:
+            new.rename(target)
+        except OSError as error:
+            if moved and not target.exists():
+                old.rename(target)
+            elif moved:  # somebody was faster: theirs is newer than what was moved away
+                shutil.rmtree(old, ignore_errors=True)
+            if not target.is_dir() or attempt == 99:
+                raise error from None
+        else:
+            shutil.rmtree(old, ignore_errors=True)
+            return
 
 
 def _sync_folder(folder: Path) -> None:

@@ -31,7 +31,7 @@ def draw(pen: Pen, width: float, height: float, bleed: float, *, low_ink: bool) 
         pen.lattice(net(box, _swirl(middle, 31.5 * scale), step=1.25))
         _stars(pen, box, middle)
     line = rgb("#8a6a2a") if low_ink else bronze(0.72)
-    for inset, thick in ((3.2, 0.55), (4.4, 0.22)):
+    for inset, thick in ((3.9, 0.55), (5.1, 0.22)):
         inset *= scale
         pen.rect((inset, inset, width - inset, height - inset), stroke=line, width=thick * scale, radius=2.6 * scale)
     radius = 15.5 * scale

@@ -56,7 +56,14 @@ class Document:
     """
 
     def __init__(
-        self, title: str, subject: str, language: str, sides: Sides, total: int = 0, progress: Progress | None = None
+        self,
+        title: str,
+        subject: str,
+        language: str,
+        sides: Sides,
+        total: int = 0,
+        progress: Progress | None = None,
+        make_pen: Callable[[Any], Pen] = Pen,
     ) -> None:
         for face in (fonts.DISPLAY, fonts.TEXT):
             fonts.load(face)
@@ -71,7 +78,7 @@ class Document:
         canvas.setCreator("GONG Companion")
         canvas.setViewerPreference("PrintScaling", "None")
         canvas.setViewerPreference("Duplex", _VIEWER_DUPLEX[sides])
-        self.pen: Final = Pen(canvas)
+        self.pen: Final = make_pen(canvas)
         self.pages = 0
         self._total: Final = total
         self._progress: Final = progress

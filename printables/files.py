@@ -2,10 +2,11 @@
 
 import os
 import stat
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from companion.errors import GongError, UsageError
-from companion.files import replace_file
+from companion.files import replace_file, replace_folder
 
 
 class OutputPathError(UsageError):
@@ -62,4 +63,52 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         raise WriteError(
             f"Cannot write {path}: {error.strerror or error}; what was there before is unchanged."
+        ) from None
+
+
+def require_folder(path: Path, ours: Callable[[str], bool]) -> None:
+    """Make sure, before any work, that a folder of files can be put at this place.
+
+    Args:
+        path: where the folder belongs; it may be missing, empty, or hold what an earlier run wrote.
+        ours: tells from its name whether a file is one that an earlier run wrote.
+
+    Raises:
+        OutputPathError: it is a file, holds files of somebody else, or must not be written.
+    """
+    target = _followed(path)
+    try:
+        if target.is_dir():
+            strange = sorted(file.name for file in target.iterdir() if not ours(file.name))
+            if strange:
+                raise OutputPathError(
+                    f"Cannot write the folder {path}: it holds other files ({strange[0]}); name a new or empty one."
+                )
+        elif target.exists():
+            raise OutputPathError(f"Cannot write the folder {path}: it is a file; name a folder.")
+        if target == target.parent or not target.parent.is_dir():
+            raise OutputPathError(
+                f"Cannot write the folder {path}: there is no folder {path.parent}; make it first or name another."
+            )
+        if not os.access(target.parent, os.W_OK | os.X_OK):
+            raise OutputPathError(
+                f"Cannot write the folder {path}: the folder {path.parent} is write-protected; name another."
+            )
+    except OSError as error:  # a name longer than the file system takes
+        raise OutputPathError(f"Cannot write the folder {path}: {error.strerror or error}; name another.") from None
+
+
+def write_folder(path: Path, files: Iterable[tuple[str, bytes]], ours: Callable[[str], bool]) -> None:
+    """Write a folder of files wholly or not at all (companion/files.py).
+
+    Raises:
+        OutputPathError: as `require_folder`.
+        WriteError: writing failed; what was there before is untouched.
+    """
+    require_folder(path, ours)
+    try:
+        replace_folder(path, files)
+    except OSError as error:
+        raise WriteError(
+            f"Cannot write the folder {path}: {error.strerror or error}; what was there before is unchanged."
         ) from None

@@ -8,13 +8,14 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
-from reportlab.lib.colors import Color
+from reportlab.lib.colors import CMYKColor, Color
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from printables import fonts
+from printables import fonts, ink
 from printables.colour import BLACK, Rgb
 from printables.fonts import Face
 
@@ -44,6 +45,11 @@ class Pen:
         """Start a page of this size in millimetres."""
         self.canvas.setPageSize((width * MM, height * MM))
         self.canvas.scale(MM, MM)
+
+    def boxes(self, trim: Box, bleed: Box) -> None:
+        """Say where the following pages are cut, and how far their art reaches, in millimetres."""
+        self.canvas.setTrimBox([side * MM for side in trim])
+        self.canvas.setBleedBox([side * MM for side in bleed])
 
     def end_page(self) -> None:
         """Finish the page."""
@@ -157,11 +163,19 @@ class Pen:
 
     def _paint(self, path: object, fill: Rgb | None, stroke: Rgb | None, width: float) -> None:
         if fill is not None:
-            self.canvas.setFillColorRGB(*fill)
+            self._fill(fill)
         if stroke is not None:
-            self.canvas.setStrokeColorRGB(*stroke)
+            self._stroke(stroke)
             self.canvas.setLineWidth(width)
         self.canvas.drawPath(path, stroke=int(stroke is not None), fill=int(fill is not None), fillMode=_NON_ZERO)
+
+    # Which colours the file holds
+
+    def _fill(self, colour: Rgb) -> None:
+        self.canvas.setFillColorRGB(*colour)
+
+    def _stroke(self, colour: Rgb) -> None:
+        self.canvas.setStrokeColorRGB(*colour)
 
     # Clips
 
@@ -193,14 +207,16 @@ class Pen:
         data = b"".join(record.pack(0, *_packed(vertex, box)) for vertex in vertices)
         self._mesh(4, {"BitsPerFlag": 8}, data, box)
 
-    def _mesh(self, kind: int, extra: dict[str, int], data: bytes, box: Box) -> None:
+    def _mesh(
+        self, kind: int, extra: dict[str, int], data: bytes, box: Box, space: str = "DeviceRGB", channels: int = 3
+    ) -> None:
         stream = pdfdoc.PDFStream(content=data, filters=[pdfdoc.PDFZCompress])
         stream.dictionary.dict.update(
             ShadingType=kind,
-            ColorSpace=pdfdoc.PDFName("DeviceRGB"),
+            ColorSpace=pdfdoc.PDFName(space),
             BitsPerCoordinate=16,
             BitsPerComponent=8,
-            Decode=pdfdoc.PDFArray([box[0], box[2], box[1], box[3], 0, 1, 0, 1, 0, 1]),
+            Decode=pdfdoc.PDFArray([box[0], box[2], box[1], box[3], *([0, 1] * channels)]),
             **extra,
         )
         self.canvas.shade(stream)
@@ -233,10 +249,10 @@ class Pen:
         if halo is not None:
             with self.state():
                 self.canvas.setLineJoin(1)
-                self.canvas.setStrokeColorRGB(*halo)
+                self._stroke(halo)
                 self.canvas.setLineWidth(halo_width)
                 self._write(x, y, text, face, size, spacing, 1)
-        self.canvas.setFillColorRGB(*colour)
+        self._fill(colour)
         self._write(x, y, text, face, size, spacing, 0)
 
     def _write(self, x: float, y: float, text: str, face: Face, size: float, spacing: float, mode: int) -> None:
@@ -260,6 +276,64 @@ class Pen:
             line.textOut(text)
             self.canvas.drawText(line)
             yield
+
+
+class InkPen(Pen):
+    """A pen for presses: every colour becomes inks (printables/ink.py), and pure black is black ink alone."""
+
+    def _fill(self, colour: Rgb) -> None:
+        self.canvas.setFillColorCMYK(*_inks(colour))
+
+    def _stroke(self, colour: Rgb) -> None:
+        self.canvas.setStrokeColorCMYK(*_inks(colour))
+
+    def _mesh(
+        self, kind: int, extra: dict[str, int], data: bytes, box: Box, space: str = "DeviceCMYK", channels: int = 4
+    ) -> None:
+        # A vertex ends with its three bytes of colour; before them stand four of its place, and a flag in triangles.
+        place = 4 + (kind == 4)
+        converted = bytearray()
+        for start in range(0, len(data), place + 3):
+            colour = start + place
+            converted += data[start:colour] + _ink_bytes(data[colour], data[colour + 1], data[colour + 2])
+        super()._mesh(kind, extra, bytes(converted), box, space, channels)
+
+    def slope(self, start: Point, end: Point, colours: Sequence[Rgb], positions: Sequence[float] | None = None) -> None:
+        """Fill the current clip with a linear gradient."""
+        inks = [CMYKColor(*ink.cmyk(colour)) for colour in colours]
+        self.canvas.linearGradient(*start, *end, inks, positions, extend=True)
+
+    def mark_pdfx(self) -> None:
+        """Say in the file that it follows PDF/X-1a:2003 and for which printing condition its inks are meant."""
+        document = self.canvas._doc
+        intent = pdfdoc.PDFDictionary({
+            "Type": pdfdoc.PDFName("OutputIntent"),
+            "S": pdfdoc.PDFName("GTS_PDFX"),
+            "OutputConditionIdentifier": pdfdoc.PDFString("CGATS TR 001"),
+            "OutputCondition": pdfdoc.PDFString("SWOP (publication) printing in USA"),
+            "RegistryName": pdfdoc.PDFString("http://www.color.org"),
+            "Info": pdfdoc.PDFString("US Web Coated (SWOP) v2"),
+        })  # fmt: skip
+        catalog = document.Catalog
+        catalog.__Defaults__ = {**catalog.__Defaults__, "OutputIntents": pdfdoc.PDFArray([intent])}
+        info = _PressInfo()
+        info.__dict__.update(document.info.__dict__)
+        document.info = info
+
+
+class _PressInfo(pdfdoc.PDFInfo):
+    """Facts about a file, with the one that PDF/X wants (ISO 15930-4, 6.13)."""
+
+    def format(self, document: Any) -> bytes:
+        text: bytes = super().format(document)
+        return text[: text.rindex(b">>")] + b"/GTS_PDFXVersion (PDF/X-1a:2003) >>"
+
+
+def _inks(colour: Rgb) -> ink.Cmyk:
+    return ink.BLACK_INK if colour == BLACK else ink.cmyk(colour)
+
+
+_ink_bytes = cache(ink.cmyk_bytes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import errno
 import importlib
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, Final
 
 import click
@@ -16,6 +17,7 @@ _COMMANDS: Final = {
     "missions": "companion.cli.missions:missions",
     "play": "companion.cli.play:play",
     "replay": "companion.cli.play:replay",
+    "health": "companion.cli.health:health",
     "stats": "companion.cli.stats:stats",
     "backup": "companion.cli.stats:backup",
 }
@@ -27,22 +29,28 @@ _FULL: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported on use."""
+    """A group whose commands are imported on use: `lazy` says for each where it lives."""
+
+    def __init__(self, *args: Any, lazy: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lazy = lazy
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
-        return sorted({*_COMMANDS, *super().list_commands(ctx)})
+        return sorted({*self.lazy, *super().list_commands(ctx)})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command, importing its module."""
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in self.lazy:
             return super().get_command(ctx, cmd_name)
-        module, _, attribute = _COMMANDS[cmd_name].partition(":")
+        module, _, attribute = self.lazy[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup, lazy=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="gong-companion", prog_name="gong")
 def gong() -> None:
     """The companion of the card game GONG: print a deck, host the site, check missions, play."""

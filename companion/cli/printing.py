@@ -4,11 +4,12 @@ import ipaddress
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from companion.address import BaseUrl
+from companion.cli import LazyGroup
 from companion.errors import UsageError
 from companion.languages import available, lookup
 from companion.settings import load_settings, override, variable
@@ -22,7 +23,14 @@ class NoSuchLanguageError(UsageError):
     """A language that the project does not speak."""
 
 
-@click.group("print")
+_COMMANDS: Final = {
+    "images": "companion.cli.shops:images",
+    "press": "companion.cli.shops:press",
+}
+"""Commands that live in modules of their own."""
+
+
+@click.group("print", cls=LazyGroup, lazy=_COMMANDS)
 def printing() -> None:
     """Print cards whose codes lead to your site."""
 
@@ -64,10 +72,10 @@ def deck(
         back_offset=printables.parse_offset(back_offset),
         trim=printables.parse_trim(trim),
         cards=int(cards),
-        language=_language(language),
+        language=printed_language(language),
         **choices,
     )
-    base = _base_url(base_url)
+    base = configured_base_url(base_url)
     path = Path(output)
     if output != "-":
         printables.require_writable(path)
@@ -82,9 +90,14 @@ def deck(
         f"error correction {pdf.level}, module {pdf.module:.2f} mm.",
         err=True,
     )
-    if pdf.dense:
+    warn(base, dense=pdf.dense, module=pdf.module)
+
+
+def warn(base: BaseUrl, *, dense: bool, module: float) -> None:
+    """Say what may keep phones from the site: small modules, or an address that they cannot reach."""
+    if dense:
         click.echo(
-            f"Warning: the codes are dense (module {pdf.module:.2f} mm): print in best quality on smooth paper, "
+            f"Warning: the codes are dense (module {module:.2f} mm): print in best quality on smooth paper, "
             "or use a shorter host.",
             err=True,
         )
@@ -96,7 +109,7 @@ def deck(
         )
 
 
-def _language(tag: str) -> str:
+def printed_language(tag: str) -> str:
     """Return the language that a tag asks for: `fr` for `fr-CA`."""
     languages = available()
     found = lookup([tag], languages)
@@ -105,7 +118,7 @@ def _language(tag: str) -> str:
     return found
 
 
-def _base_url(option: str | None) -> BaseUrl:
+def configured_base_url(option: str | None) -> BaseUrl:
     """Return the base URL from the option, the environment or the settings file."""
     settings = override(load_settings(os.environ, Path.cwd()), base_url=option)
     if settings.base_url is None:

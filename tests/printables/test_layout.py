@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from printables.layout import FaceLayout, TrimError, face_layout
 
 GOLDEN: dict[str, Any] = {
-    "width": 63, "height": 88, "scale": 1, "number_size": 14.286, "corner": (3.8, 74.3), "badge": (7.6, 68.1),
-    "badge_radius": 4.1, "name": (33.75, 79.4), "name_width": 38.7, "gem": (31.5, 58.1), "gem_radius": 12.6,
-    "frame": (17.5, 3.4, 45.5, 40), "panel": (19, 9.4), "panel_side": 25,
+    "width": 63, "height": 88, "scale": 1, "number_size": 14.286, "corner": (4.3, 73.8), "badge": (8.1, 67.6),
+    "badge_radius": 4.1, "name": (33.75, 78.9), "name_width": 37.7, "gem": (31.5, 58.1), "gem_radius": 12.6,
+    "frame": (17.5, 3.9, 45.5, 40.5), "panel": (19, 9.9), "panel_side": 25,
 }  # fmt: skip
 
 
