@@ -1,11 +1,16 @@
 """The site for any WSGI server: `waitress-serve wsgi:app`, `gunicorn wsgi:app`. Settings: GONG_* and gong.toml."""
 
+import os
 import sys
+from pathlib import Path
 
 from companion.errors import GongError
-from companion.site import create_app
+from companion.settings import load_settings
+from companion.site import create_app, logs
 
 try:
-    app = create_app()
+    settings = load_settings(os.environ, Path.cwd())
+    logs.set_up(settings.log_format)
+    app = create_app(settings)
 except GongError as error:
     sys.exit(f"Error: {error}")

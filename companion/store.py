@@ -22,12 +22,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
-
-from sqlite_utils import Database, Migrations
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from companion.errors import GongError
 from companion.files import replace_file
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 HOUR: Final = 3600
 BUSY: Final = 0.25
@@ -35,6 +36,9 @@ BUSY: Final = 0.25
 
 PAUSE: Final = 2.0
 """Seconds until writing is tried again after it failed, so that a locked store does not slow every page."""
+
+FAREWELL: Final = 5.0
+"""Seconds that `close` takes at most to write what waits."""
 
 ONE_TAP: Final = 10
 """Seconds in which reports of the same kind count as one, whoever sends them: a second tap changes nothing."""
@@ -82,19 +86,27 @@ class Row:
     count: int
 
 
-migrations = Migrations("gong")
+_KEY: Final = "hour INTEGER, card TEXT, pack TEXT, version TEXT, mission TEXT, language TEXT"
+_COLUMNS: Final = "hour, card, pack, version, mission, language"
 
 
-@migrations()
-def counts_and_reports(db: Database) -> None:
-    """Make the two tables. Rows are found by their key alone, so they are stored in its order."""
-    key = "hour INTEGER, card TEXT, pack TEXT, version TEXT, mission TEXT, language TEXT"
-    columns = "hour, card, pack, version, mission, language"
-    db.execute(f"CREATE TABLE counts ({key}, count INTEGER NOT NULL, PRIMARY KEY ({columns})) WITHOUT ROWID")
-    db.execute(
-        f"CREATE TABLE reports ({key}, reason TEXT, count INTEGER NOT NULL, last INTEGER NOT NULL,"
-        f" PRIMARY KEY ({columns}, reason)) WITHOUT ROWID"
-    )
+def _migrate(database: "Database") -> None:
+    """Bring the tables up to date."""
+    from sqlite_utils import Migrations
+
+    migrations = Migrations("gong")
+
+    @migrations()
+    def counts_and_reports(db: "Database") -> None:
+        # Rows are found by their key alone, so they are stored in its order.
+        db.execute(f"CREATE TABLE counts ({_KEY}, count INTEGER NOT NULL, PRIMARY KEY ({_COLUMNS})) WITHOUT ROWID")
+        db.execute(
+            f"CREATE TABLE reports ({_KEY}, reason TEXT, count INTEGER NOT NULL, last INTEGER NOT NULL,"
+            f" PRIMARY KEY ({_COLUMNS}, reason)) WITHOUT ROWID"
+        )
+
+    if migrations.pending(database):
+        migrations.apply(database)
 
 
 _COUNT: Final = """INSERT INTO counts VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -135,6 +147,7 @@ class Store:
         self._reports: dict[tuple[int, Shown, str], int] = {}
         self._rest_until = 0.0
         self._problem = ""
+        self._locked = False
 
     # ------------------------------------------------------------ what a site does
 
@@ -187,8 +200,12 @@ class Store:
         return self._problem
 
     def close(self) -> None:
-        """Write what waits, as far as that is possible, and close the file."""
+        """Write what waits, as far as that is possible in some seconds, and close the file."""
+        end = time.monotonic() + FAREWELL
         self.flush(now=True)
+        while self._locked and time.monotonic() < end:
+            time.sleep(BUSY)
+            self.flush(now=True)
         with self._writing:
             self._drop()
 
@@ -229,7 +246,7 @@ class Store:
                 self._reports = {**reports, **self._reports}
             raise
 
-    def _open(self) -> Database:
+    def _open(self) -> "Database":
         """Return the connection, to the file that is at the path now: somebody may have moved the one of before."""
         if self._database is not None and self._identity == _identity(self.path):
             return self._database
@@ -253,6 +270,7 @@ class Store:
 
     def _failed(self, error: Exception) -> None:
         self._rest_until = time.monotonic() + PAUSE
+        self._locked = _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
         if isinstance(error, sqlite3.DatabaseError) and _is_broken(error):
             self._drop()
             with contextlib.suppress(OSError):
@@ -262,6 +280,7 @@ class Store:
 
     def _recovered(self) -> None:
         self._rest_until = 0.0
+        self._locked = False
         if self._problem:
             log.warning("store: counting goes on")
             self._problem = ""
@@ -272,15 +291,16 @@ class Store:
             self._problem = problem
 
 
-def _connect(path: Path, sync: Sync) -> Database:
+def _connect(path: Path, sync: Sync) -> "Database":
     """Return a connection to the file, its tables up to date."""
+    from sqlite_utils import Database  # takes longer to import than all the rest; a site without a store needs it not
+
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {sync}")
         database = Database(connection, execute_plugins=False)
-        if migrations.pending(database):
-            migrations.apply(database)
+        _migrate(database)
     except BaseException:
         connection.close()
         raise
@@ -296,10 +316,15 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def _code(error: Exception) -> int | None:
+    """Return SQLite's primary result code, or None for an error of another kind."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
+
+
 def _is_broken(error: sqlite3.DatabaseError) -> bool:
     """Tell whether the file is no database, or a damaged one."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+    return _code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 def put_aside(path: Path) -> None:
@@ -341,8 +366,7 @@ def _check(path: Path) -> None:
 
 def _sentence(path: Path, error: Exception) -> str:
     """Return what is wrong with the store and what to do."""
-    code = getattr(error, "sqlite_errorcode", None)
-    match code & 0xFF if code is not None else None:
+    match _code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return f"{path} is locked by another program; counts wait in memory"
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:

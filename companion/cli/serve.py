@@ -1,8 +1,8 @@
 """`gong serve`: the site on this machine."""
 
 import errno
+import io
 import ipaddress
-import logging
 import os
 import signal
 import socket
@@ -45,12 +45,10 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
 
     The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
     """
-    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO, stream=sys.stderr)
-    # "Task queue depth is 1" only says that a thread has yet to wake up; the log has one line for each request.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
-    from companion.site import create_app  # `gong serve --help` need not wait for it
+    from companion.site import create_app, logs  # `gong serve --help` need not wait for it
 
+    logs.set_up(settings.log_format)
     if debug:
         _debug(settings)
         return
@@ -58,8 +56,11 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     listening = listen(settings.host, settings.port)
     server = _server(app, listening, settings)
     signal.signal(signal.SIGTERM, _stop)
-    for line in addresses(settings, listening.getsockname()[1]):
+    port_number = listening.getsockname()[1]
+    for line in addresses(settings, port_number):
         click.echo(line)
+    if sys.stdout.isatty() and (url := address_for_phones(settings, port_number)):
+        click.echo(code_for_terminal(url))
     sys.stdout.flush()
     server.run()
     click.echo("Stopped.", err=True)
@@ -128,6 +129,27 @@ def addresses(settings: Settings, port: int) -> list[str]:
     if settings.base_url:
         lines.append(f"From outside, as printed on the cards: {settings.base_url}")
     return lines
+
+
+def address_for_phones(settings: Settings, port: int) -> str | None:
+    """Return the address that a phone can open: the one from outside, else the one in the network, else none."""
+    if settings.base_url:
+        return f"{settings.base_url}/"
+    if settings.host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        return next((_url(lan, port, "") for lan in _own_addresses()), None)
+    return None if _is_loopback(settings.host) else _url(settings.host, port, "")
+
+
+def code_for_terminal(url: str) -> str:
+    """Return a QR code of the address in half blocks, dark on light whatever the colours of the terminal."""
+    import qrcode
+
+    code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_L, border=4)  # 4: the quiet zone of ISO/IEC 18004
+    code.add_data(url)
+    lines = io.StringIO()
+    code.print_ascii(out=lines, invert=True)
+    rows = lines.getvalue().replace("\xa0", " ").splitlines()
+    return "\n".join(f"\033[97;40m{row}\033[0m" for row in rows)
 
 
 def _url(host: str, port: int, prefix: str) -> str:

@@ -5,6 +5,7 @@
 200
 """
 
+import atexit
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -22,7 +23,9 @@ from companion.site.library import load_library
 from companion.site.lists import lists
 from companion.site.pages import Pages
 from companion.site.rendering import Renderer
+from companion.site.reports import reports
 from companion.site.rules import rules
+from companion.store import Store
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -54,7 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     """
     if settings is None:
         settings = load_settings(os.environ, Path.cwd())
-    pages = Pages(load_library(settings.pack), Renderer())
+    pages = Pages(load_library(settings.pack), Renderer(settings.languages, reports=settings.store is not None))
     pages.make_ahead()
 
     app = GongSite(__name__, static_folder=None, template_folder=None)
@@ -63,16 +66,26 @@ def create_app(settings: Settings | None = None) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
     )
-    app.extensions[EXTENSION] = Site(settings, pages)
+    app.extensions[EXTENSION] = Site(settings, pages, _store(settings))
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
     app.url_map.converters["anything"] = Anything
-    for blueprint in (home, lists, rules, cards):
+    for blueprint in (home, lists, rules, reports, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(secure)
     handle_errors(app)
     _wrap(app, settings)
     return app
+
+
+def _store(settings: Settings) -> Store | None:
+    """Return the open store; whatever is wrong with it is in the log, and the site goes on."""
+    if settings.store is None:
+        return None
+    store = Store(settings.store, settings.store_sync)
+    store.probe()
+    atexit.register(store.close)
+    return store
 
 
 def _check() -> Response | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
+from companion.site.logs import REQUEST
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -42,7 +44,9 @@ class AccessLog:
             return self.app(environ, start)
         finally:
             took = (time.perf_counter() - began) * 1000
-            log.info("%s %s %s %.1f ms", quote(environ["REQUEST_METHOD"][:16]), path, status, took)
+            method = quote(environ["REQUEST_METHOD"][:16])
+            request = {"method": method, "path": path, "status": status, "ms": round(took, 1)}
+            log.info("%s %s %s %.1f ms", method, path, status, took, extra={REQUEST: request})
 
 
 class Prefix:

@@ -4,7 +4,8 @@ from flask import Blueprint, Response, abort
 from werkzeug.routing import BaseConverter
 
 from companion.deck import CARDS, KINDS, parse_code
-from companion.site.http import go, reader, send, site
+from companion.missions import mission_id_for
+from companion.site.http import go, reader, send, shown, site
 
 cards = Blueprint("cards", __name__)
 
@@ -30,4 +31,10 @@ def card(typed: str) -> Response:
     if typed != found.code:
         return go(found.code, 302)
     who = reader()
-    return send(site().pages.card(found, who.language, who.seats))
+    response = send(site().pages.card(found, who.language, who.seats))
+    mission = mission_id_for(index)
+    return (
+        response
+        if mission is None
+        else shown(response, found.code, site().pages.library.current, mission, who.language)
+    )

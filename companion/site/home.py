@@ -48,5 +48,7 @@ def healthz() -> Response:
 
 @home.get("/readyz")
 def readyz() -> Response:
-    """Tell whether everything the site needs is there; so far it needs nothing besides its content."""
-    return text("ok")
+    """Tell whether all is well. Pages need no store, so the answer is good without one; the next line says why."""
+    store = site().store
+    problem = store.probe() if store is not None else ""
+    return text(f"ok\ncounting waits: {problem}" if problem else "ok")

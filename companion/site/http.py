@@ -7,10 +7,13 @@ from urllib.parse import urlencode
 from flask import Response, current_app, request
 
 from companion import languages
+from companion.missions import Pack
 from companion.settings import Settings
+from companion.site.counting import has_reader
 from companion.site.page import HTML, Page
 from companion.site.pages import Pages
-from companion.site.rendering import DEFAULT_LANGUAGE, Seats
+from companion.site.rendering import Seats
+from companion.store import Shown, Store
 
 EXTENSION: Final = "gong"
 
@@ -53,6 +56,7 @@ class Site:
 
     settings: Settings
     pages: Pages
+    store: Store | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,14 @@ class Reader:
 
     language: str
     seats: Seats
+
+
+def shown(response: Response, card: str, pack: Pack, mission_id: str, language: str) -> Response:
+    """Count the mission that this response shows, if there is a store and somebody who reads it."""
+    store = site().store
+    if store is not None and has_reader(request.method, response.status_code, request.headers):
+        store.count(Shown(card, pack.id, pack.version, mission_id, language))
+    return response
 
 
 def site() -> Site:
@@ -80,15 +92,16 @@ def chosen_players() -> str | None:
 
 
 def reader() -> Reader:
-    """Return language (address, then cookie, then Accept-Language, then English) and seats (address, then cookie).
+    """Return language (address, then cookie, then Accept-Language, then the first one offered) and seats (address, then cookie).
 
     Source of the lookup: RFC 4647 3.4; a range with q=0 is not wanted at all (RFC 9110 12.5.4).
     """
     wanted = [request.args.get(LANGUAGE, ""), request.cookies.get(LANGUAGE, "")]
     wanted += [tag for tag, quality in request.accept_languages if quality > 0]
-    language = languages.lookup([tag for tag in wanted if 0 < len(tag) <= LONGEST_TAG], site().pages.renderer.languages)
+    offered = site().pages.renderer.languages
+    language = languages.lookup([tag for tag in wanted if 0 < len(tag) <= LONGEST_TAG], offered)
     players = chosen_players() or request.cookies.get(PLAYERS)
-    return Reader(language or DEFAULT_LANGUAGE, 2 if players == "2" else None)
+    return Reader(language or offered[0], 2 if players == "2" else None)
 
 
 def send(page: Page, status: int = 200, cache: str = REVALIDATE) -> Response:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort
 
 from companion.deck import KINDS, Kind
 from companion.site.drawing import LAST, new_seed
-from companion.site.http import go, reader, send, site
+from companion.site.http import go, reader, send, shown, site
 
 lists = Blueprint("lists", __name__)
 
@@ -33,7 +33,10 @@ def draw(kind: str, seed: str, n: int) -> Response:
     if not re.fullmatch("[a-z0-9]{1,32}", seed) or not 1 <= n <= LAST:
         abort(404)
     who = reader()
-    return send(site().pages.drawn(cast(Kind, kind), seed, n, who.language, who.seats))
+    pages = site().pages
+    mission = pages.drawn_mission(cast(Kind, kind), seed, n)
+    response = send(pages.drawn(cast(Kind, kind), seed, n, who.language, who.seats))
+    return shown(response, "", pages.library.current, mission.id, who.language)
 
 
 @lists.get("/m/<pack_id>/<version>/<mission_id>")
@@ -43,4 +46,5 @@ def mission(pack_id: str, version: str, mission_id: str) -> Response:
     if pack is None or mission_id not in pack.missions:
         abort(404)
     who = reader()
-    return send(site().pages.mission(pack, pack.missions[mission_id], who.language, who.seats))
+    response = send(site().pages.mission(pack, pack.missions[mission_id], who.language, who.seats))
+    return shown(response, "", pack, mission_id, who.language)

@@ -1,6 +1,6 @@
 """Every page of the site as bytes. Card pages are made ahead at start, the others when they are asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,9 +8,11 @@ from companion import languages
 from companion.deck import CARDS, KINDS, Card, Kind
 from companion.missions import Mission, Pack, card_for, mission_id_for, sentence
 from companion.missions.model import Duel
+from companion.missions.pictograms import pictogram
 from companion.site.drawing import drawn
 from companion.site.library import Library
 from companion.site.page import Page
+from companion.site.pictograms import drawing
 from companion.site.rendering import DEFAULT_LANGUAGE, Renderer, Seats
 
 SEATS: Final[tuple[Seats, ...]] = (2, None)
@@ -30,10 +32,16 @@ ABOUT: Final[dict[Kind, str]] = {
     "fight": N_("Yellow missions are duels: win, and you get rid of cards."),
 }
 
-SHORT: Final = 60
-LONG: Final = 120
+SHORT: Final = 55
+LONG: Final = 95
 NOTE: Final = 40
 """Sentences up to SHORT characters are set larger, those above LONG smaller; a note below counts as NOTE more."""
+
+
+ROOM_WIDTH: Final = 312
+ROOM_HEIGHT: Final = 350
+ROOM_LEAST: Final = 48
+"""What sentence, second line of a title and pictures share on a small phone, and what the pictures have at least; px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +101,30 @@ class Pages:
     def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
         pack = self.library.current
-        missions = of_kind(pack, kind)
-        total = len(missions)
+        total = len(of_kind(pack, kind))
         draw = Draw((n - 1) % total + 1, total, str(n + 1))
-        return self._mission(pack, missions[drawn(kind, seed, n, total)], language, seats, "../../../", draw=draw)
+        return self._mission(pack, self.drawn_mission(kind, seed, n), language, seats, "../../../", draw=draw)
+
+    def drawn_mission(self, kind: Kind, seed: str, n: int) -> Mission:
+        """Return the mission of the n-th draw of a seed."""
+        missions = of_kind(self.library.current, kind)
+        return missions[drawn(kind, seed, n, len(missions))]
+
+    def report(
+        self, pack: Pack, mission: Mission, card: str, reasons: Mapping[str, str], language: str, seats: Seats
+    ) -> Page:
+        """Return the page that asks why a mission did not work; `reasons` are messages marked with `N_`."""
+        return self.renderer.page(
+            "report.html",
+            language,
+            "../../../",
+            seats,
+            pack=pack,
+            card=card,
+            galaxy=CARDS[card_for(mission.id)].galaxy,
+            reasons=[(reason, self.renderer.text(words, language)) for reason, words in reasons.items()],
+            **self._shown(pack, mission, language, seats),
+        )
 
     def _mission(
         self,
@@ -129,6 +157,9 @@ class Pages:
             suits=suits,
             phone=phone,
             duel=duel,
+            picture=drawing(
+                pictogram(mission.do, seats), languages.direction(language) == "rtl", _room(length, len(shown["title"]))
+            ),
             **shown,
         )
 
@@ -178,6 +209,18 @@ class Pages:
             heading=self.renderer.text(heading, language),
             text=self.renderer.text(text, language) % values if values else self.renderer.text(text, language),
         )
+
+
+def _room(length: int, title: int) -> float:
+    """Return about how wide the room below a sentence is for its height, on a small phone (360 x 640).
+
+    Args:
+        length: of the sentence, in characters, with what stands below it.
+        title: its length.
+    """
+    letters, line = (17, 43) if length <= SHORT else (24, 29) if length > LONG else (20, 37)
+    lines = -(-length // letters)
+    return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if title > 20 else 0))
 
 
 def of_kind(pack: Pack, kind: Kind) -> list[Mission]:

@@ -1,7 +1,7 @@
 """Templates -> pages. Knows languages, colours and words; knows nothing of requests, so that pages are made ahead."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from gettext import NullTranslations
 from typing import Any, Final, Literal, TypeAlias
@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion import languages
 from companion.data import data_path
-from companion.deck import GALAXIES, KINDS
+from companion.deck import COLOR_OF_KIND, GALAXIES, GALAXY_CODES, KINDS
 from companion.missions import kind_name, xphere_name
 from companion.palette import GALAXY_COLORS, KIND_EMBLEMS, XPHERE_COLORS
 from companion.site import assets
@@ -34,8 +34,14 @@ class Renderer:
     'fr'
     """
 
-    def __init__(self) -> None:
-        self.languages: Final = languages.available()
+    def __init__(self, offered: Sequence[str] = (), *, reports: bool = False) -> None:
+        """Read templates and catalogues.
+
+        Args:
+            offered: languages that readers may choose; empty means all that there are.
+            reports: whether there is somewhere to note that a mission did not work.
+        """
+        self.languages: Final = tuple(offered) or languages.available()
         self._catalogues: Final = {code: languages.translations(DOMAIN, code) for code in self.languages}
         self._names: Final = [(code, _capital(languages.native_name(code))) for code in self.languages]
         self._environment: Final = _environment()
@@ -46,6 +52,7 @@ class Renderer:
             assets.ICON: make_page(self._environment.get_template(assets.ICON).render(), SVG, level=9),
         }
         self._environment.globals["icon"] = f"data:{SVG},{quote(self.assets[assets.ICON].body, safe='=:;,()')}"
+        self._environment.globals["reports"] = reports
         self._environment.globals["assets"] = {n: assets.versioned(n, asset) for n, asset in self.assets.items()}
 
     def page(self, template: str, language: str, root: str, seats: Seats = None, level: int = 6, **values: Any) -> Page:
@@ -107,6 +114,8 @@ def _environment() -> Environment:
     environment.globals.update(
         kinds=KINDS,
         galaxy_names=GALAXIES,
+        galaxy_codes=GALAXY_CODES,
+        kind_of={color: kind for kind, color in COLOR_OF_KIND.items()},
         galaxies=GALAXY_COLORS,
         xpheres=XPHERE_COLORS,
         emblems=KIND_EMBLEMS,

@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 from companion import languages
 from companion.deck import card
 from companion.missions import Pack, find_pack, load_pack
+from companion.settings import Settings
+from companion.site import create_app
 from companion.site.library import Library
 from companion.site.pages import Pages
 from companion.site.rendering import Renderer
@@ -131,3 +133,10 @@ def test_the_renderer_writes_every_language_it_offers() -> None:
     renderer = Renderer()
     assert renderer.languages[0] == "en"
     assert {renderer.page("privacy.html", code, "").language for code in renderer.languages} == set(renderer.languages)
+
+
+def test_a_host_may_offer_some_languages_only() -> None:
+    client = create_app(Settings(languages=("mk", "fr"))).test_client()
+    assert client.get("/", headers={"Accept-Language": "en"}).headers["Content-Language"] == "mk"
+    assert client.get("/", headers={"Accept-Language": "fr"}).headers["Content-Language"] == "fr"
+    assert 'hreflang="en"' not in client.get("/").text

@@ -1,6 +1,7 @@
 """`gong serve`: a real process that starts whole or not at all, answers, and ends cleanly."""
 
 import errno
+import json
 import os
 import re
 import shutil
@@ -20,7 +21,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.address import BaseUrl
-from companion.cli.serve import ServeError, addresses, listen
+from companion.cli.serve import ServeError, address_for_phones, addresses, code_for_terminal, listen
 from companion.missions import find_pack
 from companion.settings import Settings, load_settings
 
@@ -251,6 +252,64 @@ def test_phones_are_told_the_address_in_their_network(monkeypatch: pytest.Monkey
     ]
     assert addresses(Settings(host="192.168.1.20"), 80) == ["GONG is open at http://192.168.1.20:80/"]
     assert addresses(Settings(host="::1"), 80)[0] == "GONG is open at http://[::1]:80/"
+
+
+def test_the_code_in_the_terminal_leads_a_phone_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.serve._own_addresses", lambda: ["192.168.1.20"])
+    outside = Settings(base_url=BaseUrl("https", "gong.example", "/gong"))
+    assert address_for_phones(outside, 8000) == "https://gong.example/gong/"
+    assert address_for_phones(Settings(), 8000) is None
+    url = address_for_phones(Settings(host="0.0.0.0"), 8000)
+    assert url == "http://192.168.1.20:8000/"
+    numpy = pytest.importorskip("numpy")
+    zxingcpp = pytest.importorskip("zxingcpp")
+    rows = [re.sub(r"\033\[[0-9;]*m", "", row) for row in code_for_terminal(url).splitlines()]
+    halves = [[sign in signs for sign in row] for row in rows for signs in ("█▀", "█▄")]
+    picture = (numpy.array(halves, "uint8") * 255).repeat(6, 0).repeat(6, 1)
+    assert [found.text for found in zxingcpp.read_barcodes(picture, try_invert=False)] == [url]
+
+
+def test_the_log_in_json(start_server: Callable[..., Server]) -> None:
+    server = start_server(GONG_LOG_FORMAT="json")
+    fetch(f"{server.url}NB4")
+    fetch(f"{server.url}%22%0Anothing")
+    assert server.stop() == 0
+    lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
+    requests = [line["request"] for line in lines if "request" in line]
+    assert [(r["method"], r["path"], r["status"]) for r in requests] == [
+        ("GET", "/NB4", "200"),
+        ("GET", "/%22%0Anothing", "404"),
+    ]
+    assert all(line["level"] == "info" and line["time"].endswith("+00:00") for line in lines)
+
+
+def test_gong_health_asks_with_the_right_host_and_prefix(
+    start_server: Callable[..., Server], environment: Environment, tmp_path: Path
+) -> None:
+    settings = {"GONG_BASE_URL": "https://gong.example/gong", "GONG_TRUSTED_HOSTS": ".gong.example"}
+    server = start_server(**settings)
+    port = str(urlsplit(server.url).port)
+
+    def health(**variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", "from companion.cli import main; main()", "health", "--port", port],
+            cwd=tmp_path,
+            env=environment(**variables),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    good = health(**settings)
+    assert (good.returncode, good.stdout, good.stderr) == (0, "ok\n", "")
+    stranger = health()
+    assert stranger.returncode == 1
+    assert f"port {port} answers 400" in stranger.stderr
+    assert stranger.stderr.count("\n") == 1
+    server.stop()
+    gone = health(**settings)
+    assert gone.returncode == 1
+    assert gone.stderr.startswith(f"Error: The site at 127.0.0.1, port {port} does not answer")
 
 
 def test_any_wsgi_server_finds_the_site(environment: Environment, tmp_path: Path) -> None:
