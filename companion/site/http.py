@@ -92,7 +92,7 @@ def chosen_players() -> str | None:
 
 
 def reader() -> Reader:
-    """Return language (address, then cookie, then Accept-Language, then the first one offered) and seats (address, then cookie).
+    """Return language (address, cookie, Accept-Language, else the first one offered) and seats (address, cookie).
 
     Source of the lookup: RFC 4647 3.4; a range with q=0 is not wanted at all (RFC 9110 12.5.4).
     """
