@@ -34,7 +34,7 @@ ABOUT: Final[dict[Kind, str]] = {
 
 SHORT: Final = 55
 LONG: Final = 95
-NOTE: Final = 40
+NOTE: Final = 60
 """Sentences up to SHORT characters are set larger, those above LONG smaller; a note below counts as NOTE more."""
 
 
@@ -218,7 +218,7 @@ def _room(length: int, title: int) -> float:
         length: of the sentence, in characters, with what stands below it.
         title: its length.
     """
-    letters, line = (17, 43) if length <= SHORT else (24, 29) if length > LONG else (20, 37)
+    letters, line = (17, 43) if length <= SHORT else (22, 29) if length > LONG else (20, 37)
     lines = -(-length // letters)
     return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if title > 20 else 0))
 

@@ -93,7 +93,7 @@ _NAMES: Final[dict[Role, dict[str, Phrase]]] = {
     },
 }
 
-_ONE_OTHER: Final = frozenset({"left", "right", "neighbours", "opposite", "choice", "others", "most", "fewest"})
+ONE_OTHER: Final = frozenset({"left", "right", "neighbours", "opposite", "choice", "others", "most", "fewest"})
 """With two players all of these mean the other player (rules/missions.md 8.3)."""
 
 
@@ -104,7 +104,7 @@ Names = tuple[tuple[str, str], ...]
 def canonical(voice: Voice, selector: str, names: Names = ()) -> str:
     """Return the one selector for whoever is meant, as far as that is known."""
     selector = dict(names).get(selector, selector)
-    if voice.pair and selector in _ONE_OTHER:
+    if voice.pair and selector in ONE_OTHER:
         return "opponent"
     return selector
 
