@@ -1,0 +1,215 @@
+"""Who does the work: threads, processes or a Dask cluster. The totals are the same whoever does it.
+
+A job is cut into chunks of a fixed size; each is simulated somewhere, and the tallies are merged as they come. Nothing
+depends on the number of workers, on their order, or on the engine.
+
+>>> with workers(choose_engine(job), count=2) as crew:
+...     totals = crew.run([job])
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Literal, TypeAlias
+
+from companion.errors import GongError, UsageError
+from companion.missions.findings import listed
+from companion.verify import reference
+from companion.verify.jobs import Job, Layout, split
+from companion.verify.tally import Tally
+
+Engine: TypeAlias = Literal["kernel", "reference"]
+
+CHUNK: Final[dict[Engine, int]] = {"kernel": 1_000, "reference": 20}
+"""Matches in a chunk: a fraction of a second of work, so that progress is seen and a lost worker costs little."""
+
+CONNECT_SECONDS: Final = 10.0
+"""How long a scheduler may take to answer (s)."""
+
+Progress: TypeAlias = Callable[[int], None]
+"""Is told how many more matches were played."""
+
+_Part: TypeAlias = tuple[int, int, Tally]
+"""Number of the job, matches, counts."""
+
+
+class NoWorkers(UsageError):  # noqa: N818 - a sentence for the person at the terminal
+    """A way to share the work that this installation does not have, or a cluster that does not answer."""
+
+
+class LostWork(GongError):  # noqa: N818
+    """Workers ended and nobody took over."""
+
+
+def has_kernel() -> bool:
+    """Tell whether the compiled kernel can be used: its libraries are installed."""
+    found = all(importlib.util.find_spec(name) for name in ("numba", "numpy"))
+    kernel = importlib.util.find_spec("companion.verify.kernel")
+    return found and kernel is not None and kernel.origin is not None
+
+
+def choose_engine(jobs: Iterable[Job]) -> Engine:
+    """Return the faster engine that plays all these jobs."""
+    if not has_kernel():
+        return "reference"
+    return "kernel" if all(map(_kernel().available, jobs)) else "reference"
+
+
+def simulate(job: Job, engine: Engine | None = None) -> Tally:
+    """Play the matches of a job and count, with this engine or the fastest one here."""
+    if (engine or choose_engine([job])) == "reference":
+        return reference.simulate(job)
+    tally: Tally = _kernel().simulate(job)
+    return tally
+
+
+def _kernel() -> Any:
+    """Return the compiled kernel; to import it takes a while."""
+    return importlib.import_module("companion.verify.kernel")
+
+
+class Crew:
+    """Some workers; made by `workers`.
+
+    Attributes:
+        engine: what plays the matches; None if each worker chooses for itself.
+        count: how many work at the same time; None if that is the cluster's affair.
+        kind: "one process", "threads", "processes" or "cluster".
+    """
+
+    def __init__(
+        self, engine: Engine | None, count: int | None, kind: str, send: Callable[..., Iterator[_Part]]
+    ) -> None:
+        self.engine = engine
+        self.count = count
+        self.kind = kind
+        self._send = send
+
+    @property
+    def chunk(self) -> int:
+        """Return how many matches a chunk has."""
+        return CHUNK[self.engine or "kernel"]
+
+    def run(self, jobs: Sequence[Job], progress: Progress | None = None) -> list[Tally]:
+        """Play the jobs and return the totals of each.
+
+        Raises:
+            LostWork: workers ended and nobody took over.
+        """
+        totals = [Tally.empty(job.seats, Layout(job.pack).steps) for job in jobs]
+        chunks = [(place, part) for place, job in enumerate(jobs) for part in split(job, self.chunk)]
+        parts = self._send(chunks, self.engine)
+        try:
+            for place, matches, tally in parts:
+                totals[place].merge(tally)
+                if progress:
+                    progress(matches)
+        finally:
+            close = getattr(parts, "close", None)  # after Ctrl-C nobody shall wait for what was still to come
+            if close:
+                close()
+        return totals
+
+
+def _do(place: int, chunk: Job, engine: Engine | None) -> _Part:
+    """Simulate a chunk; this is what workers do."""
+    return place, chunk.matches, simulate(chunk, engine)
+
+
+def _do_in_process(place: int, chunk: Job, engine: Engine | None) -> _Part:
+    """Simulate a chunk in a worker process: Ctrl-C is for the process that shares out the work."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return _do(place, chunk, engine)
+
+
+@contextmanager
+def workers(engine: Engine, count: int | None = None, dask: str | None = None) -> Iterator[Crew]:
+    """Give workers for as long as the block lasts.
+
+    Args:
+        engine: what plays the matches; on a cluster each worker takes the fastest one that it has.
+        count: how many work at the same time; None for as many as there are processors.
+        dask: address of the scheduler of a Dask cluster, for example `tcp://192.168.1.5:8786`.
+
+    Raises:
+        NoWorkers: the libraries for it are not installed, or the cluster does not answer.
+    """
+    if dask is not None:
+        with _cluster(dask) as crew:
+            yield crew
+        return
+    count = count or _processors()
+    if count > 1 and importlib.util.find_spec("joblib"):
+        yield _local(engine, count)
+    else:
+        yield Crew(engine, 1, "one process", _one_by_one)
+
+
+def _one_by_one(chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> Iterator[_Part]:
+    for place, chunk in chunks:
+        yield _do(place, chunk, engine)
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _local(engine: Engine, count: int) -> Crew:
+    """Return threads for the kernel, which lets others run beside it, and processes for the reference engine."""
+    kind, backend, do = ("threads", "threading", _do) if engine == "kernel" else ("processes", "loky", _do_in_process)
+
+    def send(chunks: Sequence[tuple[int, Job]], engine: Engine) -> Iterator[_Part]:
+        return _parallel(chunks, engine, do, n_jobs=min(count, max(1, len(chunks))), backend=backend)
+
+    return Crew(engine, count, kind, send)
+
+
+def _parallel(
+    chunks: Sequence[tuple[int, Job]], engine: Engine | None, do: Callable[..., _Part], **options: Any
+) -> Iterator[_Part]:
+    """Yield the parts in the order in which they are done."""
+    from joblib import Parallel, delayed
+
+    parallel = Parallel(return_as="generator_unordered", batch_size=1, **options)
+    found: Iterator[_Part] = parallel(delayed(do)(place, chunk, engine) for place, chunk in chunks)
+    return found
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Crew]:
+    """Give the workers of a Dask cluster."""
+    missing = [name for name in ("distributed", "joblib") if not importlib.util.find_spec(name)]
+    if missing:
+        raise NoWorkers(
+            f"--dask needs {listed(missing, 'and')}, which is not installed: pip install 'gong-companion[cluster]'."
+        )
+    from distributed import Client, KilledWorker
+    from joblib import parallel_config
+
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise NoWorkers(
+            f"No Dask scheduler answers at {address[:80]!r} ({reason}); give the address that `dask scheduler` prints."
+        ) from None
+    with client:
+        if not client.scheduler_info()["workers"]:
+            raise NoWorkers(f"The cluster at {address[:80]!r} has no workers yet; start some with `dask worker`.")
+
+        def send(chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> Iterator[_Part]:
+            try:
+                with parallel_config(backend="dask", client=client):
+                    yield from _parallel(chunks, engine, _do, n_jobs=-1)
+            except KilledWorker as error:
+                raise LostWork(f"The workers of the cluster died again and again on the same chunk: {error}") from None
+
+        yield Crew(None, None, "cluster", send)
