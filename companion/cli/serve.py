@@ -47,6 +47,7 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
     from companion.site import create_app, logs  # `gong serve --help` need not wait for it
+    from companion.site.reload import reload_on_signal
 
     logs.set_up(settings.log_format)
     if debug:
@@ -56,6 +57,7 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     listening = listen(settings.host, settings.port)
     server = _server(app, listening, settings)
     signal.signal(signal.SIGTERM, _stop)
+    reload_on_signal(app)
     port_number = listening.getsockname()[1]
     for line in addresses(settings, port_number):
         click.echo(line)

@@ -48,7 +48,11 @@ def healthz() -> Response:
 
 @home.get("/readyz")
 def readyz() -> Response:
-    """Tell whether all is well. Pages need no store, so the answer is good without one; the next line says why."""
+    """Tell whether all is well. Pages are there whatever the next lines say."""
+    lines = ["ok"]
     store = site().store
-    problem = store.probe() if store is not None else ""
-    return text(f"ok\ncounting waits: {problem}" if problem else "ok")
+    if store is not None and (waits := store.probe()):
+        lines.append(f"counting waits: {waits}")
+    if site().problem:
+        lines.append(f"content is that of before: {site().problem}")
+    return text("\n".join(lines))

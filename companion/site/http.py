@@ -52,11 +52,19 @@ SECURITY_HEADERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the views work with."""
+    """What the views work with.
+
+    Attributes:
+        settings: what the host set.
+        pages: the content, as pages.
+        store: counts and reports, if they are kept.
+        problem: why changed content was not taken in, or nothing.
+    """
 
     settings: Settings
     pages: Pages
     store: Store | None = None
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
