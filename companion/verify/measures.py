@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from companion.deck import Kind
@@ -69,12 +70,14 @@ class Waits:
         p999: 999 of 1,000 had no longer one.
         longest: the longest one.
         longest_match: the smallest number of a match with it.
+        counts: per number of turns, 0 to 500: matches.
     """
 
     median: int
     p999: int
     longest: int
     longest_match: int
+    counts: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +318,7 @@ def expected_wins(lengths: Sequence[int], seats: int) -> list[float]:
     total = sum(lengths)
     still = [sum(lengths[rounds * seats + 1 :]) / total for rounds in range(len(lengths) // seats + 2)]
     alone = [on ** (1 / seats) for on in still]
-    steps = list(zip(alone, alone[1:], strict=False))
+    steps = list(pairwise(alone))
     return [sum((now - then) * then**seat * now ** (seats - 1 - seat) for now, then in steps) for seat in range(seats)]
 
 
@@ -352,8 +355,9 @@ def _lengths(tally: Tally, seconds_per_turn: float) -> Lengths:
 
 
 def _waits(tally: Tally) -> Waits:
-    longest = _last(tally.waits)
-    return Waits(quantile(tally.waits, 0.5), quantile(tally.waits, 0.999), longest, tally.first_wait[longest])
+    counts = list(tally.waits)
+    longest = _last(counts)
+    return Waits(quantile(counts, 0.5), quantile(counts, 0.999), longest, tally.first_wait[longest], counts)
 
 
 def _last(counts: Sequence[int]) -> int:

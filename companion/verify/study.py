@@ -27,7 +27,7 @@ LARGEST_ROUND: Final = 256_000
 """Matches of each setting in a round at most."""
 
 MOST: Final = 10_000_000
-"""Matches of each setting, at most, in a run to a precision: a mission that is hardly ever drawn must not prolong it."""
+"""Matches of each setting in a run to a precision, at most: a mission that is hardly ever drawn would prolong it."""
 
 
 @dataclass(frozen=True, slots=True)
