@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from flask import Flask
 
 THREADS: Final = 8
-CONNECTIONS: Final = 1000
-"""Open sockets at once; phones keep theirs open for a while."""
+CONNECTIONS: Final = 5000
+"""Open sockets at once; phones keep theirs open for a while, and a slow one costs no thread."""
+
+OTHER_FILES: Final = 100
+"""Files that may be open besides: the store, pages of the interpreter, the log."""
 
 LARGEST_HEADER: Final = 32 * 1024
 LARGEST_BODY: Final = 64 * 1024
@@ -105,12 +108,27 @@ def _server(app: "Flask", listening: socket.socket, settings: Settings) -> Any:
         app,
         sockets=[listening],
         threads=THREADS,
-        connection_limit=CONNECTIONS,
+        connection_limit=room_for_connections(),
+        asyncore_use_poll=True,  # `select` knows file numbers below 1024 only
         max_request_header_size=LARGEST_HEADER,
         max_request_body_size=LARGEST_BODY,
         ident=None,  # nobody needs to know which server this is
         clear_untrusted_proxy_headers=settings.proxy_hops == 0,
     )
+
+
+def room_for_connections() -> int:
+    """Return how many sockets may be open at once, after asking the system for as many as it gives."""
+    try:
+        import resource
+    except ImportError:  # Windows: no such limit, and no `resource`
+        return CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return CONNECTIONS if soft == resource.RLIM_INFINITY else max(OTHER_FILES, min(CONNECTIONS, soft - OTHER_FILES))
 
 
 def addresses(settings: Settings, port: int) -> list[str]:
