@@ -3,14 +3,16 @@
 import os
 import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from companion.cli.terminal import Terminal, say
 from companion.errors import UsageError
-from companion.rules.bots import POLICIES, get_bot
+from companion.rules.bots import POLICIES, get_bot, play_out
+from companion.rules.chapters import Turn, tell_turns, turns
 from companion.rules.game import Game, OptionError
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
@@ -53,7 +55,7 @@ def play(
         match = file.read()
         _check_same(file.path, match, rules, seats, seed, chosen)
     else:
-        count = min(max(4, rules.seat_numbers[0]), rules.seat_numbers[-1]) if seats is None else seats
+        count = _usual_seats(rules) if seats is None else seats
         match = Match(rules, count, secrets.randbelow(2**32) if seed is None else seed)
     seat = _read_seat(human, match)
     if file is not None:
@@ -62,19 +64,92 @@ def play(
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("what", metavar="FILE|GAME")
+@click.option("--seats", type=int, metavar="N", help="GAME: number of players.  [default: 4, or what the game allows]")
+@click.option("--seed", type=int, metavar="S", help="GAME: seed of the series of matches.  [default: 0]")
+@click.option("--match", "number", type=click.IntRange(min=0), metavar="N", help="GAME: which match.  [default: 0]")
+@click.option("--policy", metavar="|".join(POLICIES), help="GAME: how everybody plays.  [default: random]")
+@click.option("--pack", metavar="DIR", help="fight: another pack of missions than the core pack.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="GAME: an option of it; repeatable.")
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after this step.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Tell only the last N turns.")
+@click.option("--mission", metavar="ID", help="fight: tell only the turns with this mission.")
 @click.option("--language", metavar="TAG", help="Language of the missions, for example fr.")
-def replay(file: Path, until: int | None, language: str | None) -> None:
-    """Tell the whole story of a saved match, with all hands open."""
+def replay(
+    what: str, until: int | None, last: int | None, mission: str | None, language: str | None, **simulated: Any
+) -> None:
+    """Tell the whole story of a match, with all hands open.
+
+    FILE is a saved match. GAME is the name of a game: then bots play the match with this seed and number, as they do in
+    a simulation; `gong verify` prints such commands.
+    """
     _set_colors()
-    match = SaveFile(file).read()
-    for line in tell(match, until, _read_language(language, match.game.name)):
+    if until is not None and (last is not None or mission is not None):
+        raise UsageError("--until counts steps from the start; it does not go with --last and --mission.")
+    match = _simulated(what, **simulated) if what in GAME_NAMES else _saved(Path(what), simulated)
+    tongue = _read_language(language, match.game.name)
+    lines = tell(match, until, tongue)
+    if last is not None or mission is not None:
+        lines = tell_turns(match, _wanted(match, last, mission), tongue)
+    for line in lines:
         say(str(line), line)
     if until is not None and until < len(match.actions):
         click.echo(f"Stopped after step {until} of {len(match.actions)}.", err=True)
     elif not match.state.is_terminal():
         click.echo("The match is not over.", err=True)
+
+
+def _saved(path: Path, simulated: Mapping[str, Any]) -> Match:
+    """Return the match in a file, which knows its seats and all the rest."""
+    given = next((name for name, value in simulated.items() if value not in (None, ())), None)
+    if given is not None:
+        option = {"number": "match", "options": "option"}.get(given, given)
+        raise UsageError(
+            f"--{option} goes with the name of a game ({', '.join(GAME_NAMES)}); {str(path)[:80]!r} is a file, which "
+            "says that by itself."
+        )
+    return SaveFile(path).read()
+
+
+def _simulated(
+    name: str,
+    seats: int | None,
+    seed: int | None,
+    number: int | None,
+    policy: str | None,
+    pack: str | None,
+    options: tuple[str, ...],
+) -> Match:
+    """Return the match that bots play with this seed and number."""
+    chosen = _read_options(options)
+    if pack is not None:
+        if name != "fight":
+            raise UsageError("--pack is for fight, the game with missions.")
+        if "pack" in chosen:
+            raise UsageError("--pack and --option pack are the same; give one of them.")
+        chosen["pack"] = pack
+    game = create_game(name, **chosen)
+    match = Match(game, _usual_seats(game) if seats is None else seats, seed or 0, number or 0)
+    play_out(match, [get_bot(name, policy or "random")] * match.seats)
+    return match
+
+
+def _wanted(match: Match, last: int | None, mission: str | None) -> list[Turn]:
+    """Return the turns that shall be told."""
+    found = turns(match)
+    if mission is not None:
+        if match.game.name != "fight":
+            raise UsageError("--mission is for fight, the game with missions.")
+        name = mission.strip().upper()
+        found = [turn for turn in found if name in turn.missions]
+        if not found:
+            raise UsageError(f"The mission {mission[:20]!r} was not turned up in this match.")
+    return found if last is None else found[-last:]
+
+
+def _usual_seats(game: Game) -> int:
+    """Return four, or the nearest number that the game is played by."""
+    return min(max(4, game.seat_numbers[0]), game.seat_numbers[-1])
 
 
 def _set_colors() -> None:

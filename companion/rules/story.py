@@ -70,7 +70,7 @@ class Story:
         title += f", match {match.number}" if match.number else ""
         lines = [Line("title", f"{title} ({options})" if options else title)]
         if match.actions:
-            return lines + list(self._holdings())
+            return lines + list(self.hands())
         return lines + self._deal(list(self._news()))
 
     def step(self, action: Action) -> list[Line]:
@@ -108,14 +108,14 @@ class Story:
         told = {line.text for line in news}
         view = self.match.state.view(0)
         open_cards = [text for text in _open_cards(self.match.game.name, view) if text not in told]
-        return [*news, *self._holdings(), *(Line("news", text) for text in open_cards)]
+        return [*news, *self.hands(), *(Line("news", text) for text in open_cards)]
 
     def _round(self) -> int | None:
         """Return the number of the round, for which cards are dealt anew; None in games without rounds."""
         number: int | None = self.match.state.view(0).get("round")
         return number
 
-    def _holdings(self) -> Iterator[Line]:
+    def hands(self) -> Iterator[Line]:
         """Yield what the known seats hold."""
         for seat in self.known:
             if hand := hand_names(self.match.game.name, self.match.state.view(seat)):

@@ -390,6 +390,86 @@ def test_replay_of_a_match_that_is_not_over(gong, path):
     assert "wins" not in out
 
 
+def _told(out):
+    """Return the numbers of the turns and of the steps that were told."""
+    return [re.findall(pattern, out, re.M) for pattern in (r"^Turn (\d+), seat \d$", r"^ *(\d+)  Seat \d: ")]
+
+
+def test_replay_tells_the_last_turns_with_the_hands_before_each(gong, path):
+    gong(*LINK, "--save", path, typed="1\n" * 500)
+    whole = gong("replay", path)[1]
+    status, out, err = gong("replay", path, "--last", "2")
+    assert (status, err) == (0, "")
+    turns, steps = _told(out)
+    assert len(turns) == 2
+    assert steps == re.findall(r"^ *(\d+)  Seat", whole, re.M)[-len(steps) :]
+    assert out.count(" holds ") == 8
+    told = [line for line in out.splitlines() if " holds " not in line and not line.startswith("Turn ")]
+    assert whole.splitlines()[0] == told[0]
+    assert whole.splitlines()[-len(told) + 1 :] == told[1:]
+    every = _told(gong("replay", path, "--last", "9999")[1])
+    assert every[0] == [str(number) for number in range(1, len(every[0]) + 1)]
+    assert every[1] == re.findall(r"^ *(\d+)  Seat", whole, re.M)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_game_instead_of_a_file_is_played_by_bots(gong, game):
+    from companion.rules.bots import get_bot, play_out
+
+    seats = create_game(game).seat_numbers[-1]
+    words = ("replay", game, "--seats", seats, "--seed", "7", "--match", "123", "--policy", "greedy")
+    status, out, err = gong(*words)
+    assert (status, err) == (0, "")
+    match = Match(create_game(game), seats, 7, 123)
+    play_out(match, [get_bot(game, "greedy")] * seats)
+    assert out.startswith(f"{match.game.title}, {seats} seats, seed 7, match 123\n")
+    assert len(_told(out)[1]) > 2
+    assert gong(*words)[1] == out
+
+
+def test_replay_tells_only_the_turns_with_a_mission(gong):
+    words = ("replay", "fight", "--seats", "5", "--seed", "7", "--option", "reshuffle=literal")
+    whole = gong(*words)[1]
+    missions = re.findall(r": mission ([A-Z]\d\d)\.$", whole, re.M)
+    mission = max(missions, key=missions.count)
+    status, out, err = gong(*words, "--mission", mission.lower())
+    assert (status, err) == (0, "")
+    assert re.findall(r": mission ([A-Z]\d\d)\.$", out, re.M) == [mission] * missions.count(mission)
+    assert len(_told(out)[0]) == missions.count(mission) > 1
+    absent = next(name for name in load_pack(find_pack()).missions if name not in missions)
+    status, out, err = gong(*words, "--mission", absent)
+    assert (status, out) == (2, "")
+    assert err == f"Error: The mission '{absent}' was not turned up in this match.\n"
+
+
+def test_replay_with_a_pack_of_a_folder(gong):
+    words = ("replay", "fight", "--seats", "4", "--seed", "1")
+    gentle = gong(*words, "--pack", find_pack("gong-gentle"))[1]
+    assert gentle != gong(*words)[1]
+    assert "gong-gentle" in gentle.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("x.json", "--match", "3"), "--match goes with the name of a game"),
+        (("x.json", "--option", "jokers=no"), "--option goes with the name of a game"),
+        (("link", "--pack", "here"), "--pack is for fight"),
+        (("link", "--mission", "B01"), "--mission is for fight"),
+        (("fight", "--pack", "here", "--option", "pack=there"), "--pack and --option pack are the same"),
+        (("fight", "--until", "3", "--last", "2"), "--until counts steps from the start"),
+        (("fight", "--policy", "gready"), "There is no bot 'gready' (did you mean 'greedy'?)"),
+        (("fight", "--seats", "9"), "GONG FIGHT is played by 2 to 6 players, not 9."),
+        (("gang-of-four", "--last", "2"), "Gang of Four is not played turn by turn"),
+        (("fight", "--last", "0"), "--last"),
+    ],
+)
+def test_replay_says_what_does_not_go_together(gong, words, sentence):
+    status, out, err = gong("replay", *words)
+    assert (status, out) == (2, "")
+    assert sentence in err
+
+
 # Real processes
 
 
