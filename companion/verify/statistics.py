@@ -24,7 +24,8 @@ CONFIDENCE: Final = 0.95
 LEVEL: Final = 1 - CONFIDENCE
 """Level of every test: with what chance, at most, it finds something where there is nothing."""
 
-_Z: Final = NormalDist().inv_cdf(1 - LEVEL / 2)
+Z: Final = NormalDist().inv_cdf(1 - LEVEL / 2)
+"""What a normal number stays within with the confidence, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,9 @@ def share(count: float, of: int) -> Share:
     """
     if not of:
         return Share(0, 0, 0.0, 0.0, 1.0)
-    square = _Z * _Z
+    square = Z * Z
     centre = (count + square / 2) / (of + square)
-    half = _Z / (of + square) * math.sqrt(count * (of - count) / of + square / 4)
+    half = Z / (of + square) * math.sqrt(count * (of - count) / of + square / 4)
     low = 0.0 if count == 0 else centre - half
     high = 1.0 if count == of else centre + half
     return Share(count, of, count / of, low, high)
@@ -227,7 +228,7 @@ def t_tails(t: float, degrees: int) -> float:
 def t_quantile(degrees: int) -> float:
     """Return what Student's t stays within with the confidence, on both sides of 0."""
     if degrees > 100_000:
-        return _Z
+        return Z
     return _root(lambda t: LEVEL - t_tails(t, degrees), 0.0, 100.0)
 
 
