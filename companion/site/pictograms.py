@@ -18,12 +18,12 @@ ROOM: Final = 3.4
 
 _WIDTHS: Final = {
     "me": 24, "opponent": 24, "left": 37, "right": 37, "neighbours": 49, "opposite": 30, "choice": 28, "others": 42,
-    "all": 42, "both": 42, "most": 42, "fewest": 34, "winner": 24, "loser": 24, "me-winner": 24, "me-loser": 24,
-    "this": 22, "hand": 40, "pile": 28, "no-pile": 28, "discard": 32, "all-cards": 48, "arrow": 22, "then": 10,
+    "all": 42, "both": 42, "most": 45, "fewest": 34, "winner": 24, "loser": 24, "me-winner": 24, "me-loser": 24,
+    "this": 22, "hand": 46, "pile": 28, "no-pile": 28, "discard": 32, "all-cards": 54, "arrow": 22, "then": 10,
     "swap": 26, "pass-left": 34, "pass-right": 34, "eye": 26, "blind": 26, "again": 28, "stop": 22, "perhaps": 16,
     "question": 16, "equal": 14, "yes": 20, "no": 18, "tie": 46, "or": 14, "fork": 24, "think": 22, "text": 20,
-    "highest_xphere": 54, "closest_sum": 57, "rock_paper_scissors": 56, "guess_number": 50, "guess_galaxy": 54,
-    "memory_sequence": 54, "reaction_tap": 53, "tap_race": 54, "best_combination": 50, "grid_3x3": 32,
+    "highest_xphere": 54, "closest_sum": 57, "rock_paper_scissors": 56, "guess_number": 53, "guess_galaxy": 54,
+    "memory_sequence": 54, "reaction_tap": 53, "tap_race": 54, "best_combination": 54, "grid_3x3": 32,
     "three_locations": 56, "higher_lower": 56, "largest_galaxy": 44, "blind_battle": 56, "odd_even_fingers": 56,
     "stare": 56, "highest_unique": 57, "name_galaxies": 56,
 }  # fmt: skip

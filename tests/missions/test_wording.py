@@ -14,6 +14,7 @@ from companion import deck, languages
 from companion.missions import MAX_SENTENCE, kind_name, sentence, xphere_name
 from companion.missions import model as m
 from companion.missions.pack import Mission
+from companion.missions.pictograms import SIGNS, pictogram
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Players, Where
 from companion.missions.wording import spoken
 
@@ -252,6 +253,14 @@ missions = st.lists(steps_for(players) | duels(), min_size=1, max_size=3).map(tu
 @settings(max_examples=150)
 def test_any_mission_gets_a_decent_sentence(language, steps, seats):
     assert_decent(spoken(steps, language, seats))
+
+
+@given(steps=missions, seats=st.sampled_from([None, 2]))
+@settings(max_examples=150)
+def test_any_mission_gets_a_picture(steps, seats):
+    groups = pictogram(steps, seats)
+    assert groups
+    assert {sign.name for group in groups for sign in group.signs} <= set(SIGNS)
 
 
 class Pseudo(gettext.NullTranslations):

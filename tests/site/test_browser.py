@@ -34,8 +34,10 @@ MEASURE = """() => {
                   size: parseFloat(style.fontSize), color: style.color, ground: ground(element),
                   fits: element.scrollWidth <= element.clientWidth};
   }
-  const root = document.documentElement;
-  return {seen, width: root.scrollWidth, height: root.scrollHeight};
+  const root = document.documentElement, picture = document.querySelector('.card .signs');
+  const room = picture.getBoundingClientRect(), view = picture.viewBox.baseVal;
+  const sign = 32 * Math.min(room.width / view.width, room.height / view.height);
+  return {seen, sign, width: root.scrollWidth, height: root.scrollHeight};
 }"""
 
 
@@ -69,6 +71,7 @@ def test_kind_title_and_sentence_are_seen_at_once(open_phone: Any, server: Any, 
             case = (card.code, players)
             assert found["width"] <= PHONE["width"], case
             assert found["height"] <= PHONE["height"], case
+            assert found["sign"] >= 16, case  # px; the least for the longest sentences
             for name, place in found["seen"].items():
                 assert place["fits"], (case, name)
                 assert 0 <= place["left"] <= place["right"] <= PHONE["width"], (case, name)
