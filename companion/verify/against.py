@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.missions.diff import Comparison
 from companion.verify.measures import Measures, MissionMeasures
-from companion.verify.statistics import Z, Mean
+from companion.verify.statistics import Mean, Z
 
 
 @dataclass(frozen=True, slots=True)
