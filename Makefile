@@ -50,9 +50,10 @@ translations: $(READY)  ## Collect the messages of all languages and compile the
 	@mkdir -p $(POT)
 	$(EXTRACT) --no-default-keywords -k phrase:1c,2 -k phrases:1c,2,3 -o $(POT)/wording.pot companion
 	$(EXTRACT) -o $(POT)/site.pot companion/site templates
+	$(EXTRACT) --no-default-keywords -k phrase:1c,2 -k phrases:1c,2,3 -o $(POT)/print.pot printables
 	$(BIN)/python -m companion.rulebook.catalogue extract $(POT)/rules.pot
-	for domain in wording site rules; do $(UPDATE) --domain $$domain --input-file $(POT)/$$domain.pot || exit 1; done
-	for domain in wording site rules; do $(BIN)/pybabel compile --domain $$domain --directory companion/locales || exit 1; done
+	for domain in wording site rules print; do $(UPDATE) --domain $$domain --input-file $(POT)/$$domain.pot || exit 1; done
+	for domain in wording site rules print; do $(BIN)/pybabel compile --domain $$domain --directory companion/locales || exit 1; done
 	$(BIN)/python -m companion.rulebook.catalogue check
 
 bench: $(READY)  ## Run the benchmarks

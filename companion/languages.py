@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from companion import data
 
-Domain = Literal["wording", "site", "rules"]
+Domain = Literal["wording", "site", "rules", "print"]
 
 SOURCE: Final = "en"
 """The language in which the messages of the catalogues are written."""

@@ -1,7 +1,8 @@
 """Messages and the voice that says them.
 
 A message is a whole phrase in English with a context that names its grammatical role. Translations come from the
-gettext domain `wording`; a language may use any of a message's placeholders, in any order, or leave one out.
+gettext domain `wording` (sentences of the missions) or `print` (printed things); a language may use any of a message's
+placeholders, in any order, or leave one out.
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ class Voice:
         seats: number of players if it is known; two players have simpler words.
     """
 
-    def __init__(self, language: str, seats: int | None = None) -> None:
+    def __init__(self, language: str, seats: int | None = None, domain: languages.Domain = "wording") -> None:
         self.language = language
         self.seats = seats
-        self._catalogue = languages.translations("wording", language)
+        self._catalogue = languages.translations(domain, language)
 
     def say(self, message: Phrase, n: int | None = None, /, **values: object) -> str:
         """Return `message` in this language with its placeholders filled.

@@ -1,4 +1,4 @@
-"""Everything that is printed: faces, backs, QR codes, sheets. Imports only the deck and the missions."""
+"""Everything that is printed: faces, backs, QR codes, sheets, leaflets. Imports deck, missions and rulebook, no engines."""
 
 from printables.deck import DeckPdf, build_deck
 from printables.files import require_writable, write_whole

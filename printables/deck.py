@@ -10,14 +10,13 @@ from typing import Final
 
 from companion.address import BaseUrl
 from companion.deck import CARDS, Card
-from printables import back, fonts, qr
+from printables import back, qr, ruler
 from printables.colour import BLACK
 from printables.document import Document, Progress, Sides
 from printables.face import FaceMaker, symbol_for
 from printables.layout import face_layout
 from printables.options import DeckOptions, Duplex
-from printables.pen import Pen
-from printables.sheet import BLEED, RULER, Cell, Grid, plan
+from printables.sheet import BLEED, Cell, Grid, plan
 from printables.words import words
 
 _SIDES: Final[dict[Duplex, Sides]] = {"long": "long", "short": "short", "fold": "one", "none": "one"}
@@ -125,7 +124,9 @@ class _SheetMaker:
                 self._back(cell, filled)
             if self.options.marks != "none":
                 self._marks()
-            draw_ruler(pen, grid, caption, self.options.language)
+            (start, end), _ = grid.ruler()
+            ruler.draw(pen, start, upright=start[0] == end[0], page=(grid.width, grid.height), caption=caption,
+                       language=self.options.language)  # fmt: skip
 
     def back_page(self, cards: tuple[Card, ...]) -> None:
         """Draw the other side of a sheet, every back behind its front, all moved by the back offset."""
@@ -155,21 +156,3 @@ class _SheetMaker:
                 fold = start[0] == end[0] and any(abs(start[0] - x) < 1e-6 for x in folds)
                 pen.canvas.setDash([0.6, 0.5] if fold else [])
                 pen.path([(start, end)], stroke=BLACK, width=0.1, closed=False)
-
-
-def draw_ruler(pen: Pen, grid: Grid, caption: str, language: str) -> None:
-    """Draw the ruler, 50 mm long on paper if nothing was scaled, and the caption beyond its end."""
-    fonts.require(caption, fonts.TEXT, "Sheet", language)
-    (start, end), _ = grid.ruler()
-    upright = start[0] == end[0]
-    with pen.at(*start, turn=90 if upright else 0):
-        # Lettered below the line when upright, else above it: always on the side of the cards.
-        side = -1 if upright else 1
-        ticks = [((mm, 0.0), (mm, side * (2.2 if mm % 10 == 0 else 1.2))) for mm in range(0, int(RULER) + 1, 5)]
-        pen.path([((0.0, 0.0), (RULER, 0.0))], stroke=BLACK, width=0.15, closed=False)
-        pen.path(ticks, stroke=BLACK, width=0.15, closed=False)
-        baseline = -2.2 if upright else 0.3
-        pen.text(RULER + 1.5, baseline, "50 mm = 100 %", fonts.TEXT, 2.4)
-        length = (grid.height if upright else grid.width) - 2 * (start[1] if upright else start[0])
-        size = fonts.fit(caption, fonts.TEXT, 2.4, length - RULER - 22)
-        pen.text(length, baseline, caption, fonts.TEXT, size, align="right")

@@ -10,6 +10,7 @@ import click
 
 from companion.address import BaseUrl
 from companion.cli import LazyGroup
+from companion.cli.progress import progress_bar
 from companion.errors import UsageError
 from companion.languages import available, lookup
 from companion.settings import load_settings, override, variable
@@ -24,15 +25,21 @@ class NoSuchLanguageError(UsageError):
 
 
 _COMMANDS: Final = {
+    "box": "companion.cli.leaflets:box",
+    "calibrate": "companion.cli.leaflets:calibrate",
+    "check": "companion.cli.preflight:check",
     "images": "companion.cli.shops:images",
+    "missions": "companion.cli.leaflets:missions",
     "press": "companion.cli.shops:press",
+    "rules": "companion.cli.leaflets:rules",
+    "scores": "companion.cli.leaflets:scores",
 }
 """Commands that live in modules of their own."""
 
 
 @click.group("print", cls=LazyGroup, lazy=_COMMANDS)
 def printing() -> None:
-    """Print cards whose codes lead to your site."""
+    """Print cards whose codes lead to your site, and what belongs to them."""
 
 
 @printing.command()
@@ -79,7 +86,8 @@ def deck(
     path = Path(output)
     if output != "-":
         printables.require_writable(path)
-    pdf = printables.build_deck(base, options)
+    with progress_bar("Drawing") as progress:
+        pdf = printables.build_deck(base, options, progress)
     if output == "-":
         sys.stdout.buffer.write(pdf.data)
         sys.stdout.buffer.flush()

@@ -14,7 +14,7 @@ from companion.missions.source import Node, read_source
 from companion.missions.texts import read_titles
 
 DOMAINS: Final[tuple[languages.Domain, ...]] = get_args(languages.Domain)
-"""The catalogues of words: of the sentences, of the site, of the rules."""
+"""The catalogues of words: of the sentences, of the site, of the rules, of printed things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def test_only_all_is_a_hundred_per_cent(translated, messages, percent):
 def test_the_catalogues_of_the_project():
     found = catalogues()
     assert tuple(found) == languages.available()
-    assert DOMAINS == ("wording", "site", "rules")
+    assert DOMAINS == ("wording", "site", "rules", "print")
     messages = {domain: found["en"][domain].messages for domain in DOMAINS}
     assert all(messages.values())
     for shares in found.values():
@@ -120,8 +120,8 @@ def test_as_text(copy, gong):
     assert lines[1].split() == ["language", "titles", "by", "hand", "name", "description"]
     assert lines[2].split() == ["en", "54/54", "0", "yes", "yes"]
     assert "Words of the project" in lines
-    assert lines[lines.index("Words of the project") + 1].split() == ["language", "wording", "site", "rules"]
-    assert lines[lines.index("Words of the project") + 2].split() == ["en", *["100", "%"] * 3]
+    assert lines[lines.index("Words of the project") + 1].split() == ["language", "wording", "site", "rules", "print"]
+    assert lines[lines.index("Words of the project") + 2].split() == ["en", *["100", "%"] * len(DOMAINS)]
     table = lines[1 : lines.index("")]
     assert len({len(line) for line in table}) == 1, "the columns stand below each other"
 

@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, overload
 
+from companion.rules.gang_of_four.cards import load_scores
+from companion.rules.gnoming.state import CLOSER_POINTS
 from companion.rules.scorekeeping.games import Direction, Exchange, GangOfFourSheet, GnomingSheet, GongSheet
 from companion.rules.scorekeeping.sheet import FORMAT, MAX_ROUNDS, VERSION, ScoreError, Sheet, check_keys
 
@@ -27,6 +29,7 @@ __all__ = [
     "ScoreError",
     "Sheet",
     "new_sheet",
+    "on_paper",
     "sheet_from_json",
 ]
 
@@ -105,3 +108,22 @@ def sheet_from_json(data: Any) -> Sheet:
         except ScoreError as error:
             raise ScoreError(f"Round {number}: {error}") from None
     return sheet
+
+
+def on_paper(game: str) -> dict[str, Any]:
+    """Return what a sheet to write on needs to know of a game: title, seats, rounds, and what is counted.
+
+    Args:
+        game: `gang-of-four`, `gnoming` or `gong`.
+
+    Raises:
+        ScoreError: no such game.
+    """
+    if game not in SHEETS:
+        raise ScoreError(f"There is no score sheet for {game[:40]!r}; there are {', '.join(SHEETS)}.")
+    facts: dict[str, Any] = {"game": game, "title": SHEETS[game].title, "seats": SHEETS[game].seat_numbers[-1]}
+    if game == "gang-of-four":
+        return {**facts, "points": load_scores()}
+    if game == "gnoming":
+        return {**facts, "rounds": GnomingSheet.LENGTH, "closer": CLOSER_POINTS}
+    return {**facts, "games": ("LINK", "FAMILY", "FIGHT")}

@@ -1,0 +1,109 @@
+"""Sections of the rulebook as blocks of a column."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.phrases import Voice, phrase
+from companion.rulebook import Section, Span, Text, title_of, words
+from companion.rulebook.model import AnyBlock, Bullets, Drawing, Example, Note, Paragraph, See, Steps, Table
+from printables.colour import WHITE, Rgb, mix
+from printables.fonts import DISPLAY, TEXT
+from printables.rule_pictures import PictureMaker, PictureWords
+from printables.typesetting import INK, Block, Place, Run, Word, words_of
+from printables.typesetting import Paragraph as Lines
+from printables.typesetting import Table as Cells
+
+_NAMED: Final = phrase("name before what follows", "{name}:")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetter:
+    """Sets sections in one size and colour.
+
+    Attributes:
+        place: where they are printed, and in which language.
+        size: font size of the text.
+        accent: colour of headings and markers, dark enough for paper.
+        low_ink: no tinted grounds.
+    """
+
+    place: Place
+    size: float
+    accent: Rgb
+    low_ink: bool = False
+
+    @property
+    def tint(self) -> Rgb:
+        """Return the ground of examples and headings of tables."""
+        return WHITE if self.low_ink else mix(self.accent, WHITE, 0.90)
+
+    def section(self, section: Section) -> list[Block]:
+        """Return heading and content of a section."""
+        small = section.under is not None
+        size = self.size * (1.06 if small else 1.3)
+        heading = words_of([Run(section.title.plain, DISPLAY)], self.place)
+        blocks: list[Block] = [
+            Lines(heading, self.place, size, before=self.size * (0.85 if small else 1.1), keep=True, colour=self.accent)
+        ]
+        for block in section.blocks:
+            blocks += self.blocks(block)
+        return blocks
+
+    def blocks(self, block: AnyBlock) -> Iterator[Block]:
+        """Yield the blocks of a part of a section."""
+        said = words(self.place.language)
+        apart = self.size * 0.45
+        match block:
+            case Paragraph(text=text):
+                yield Lines(self._words(text), self.place, self.size, before=apart)
+            case Steps(steps=items) | Bullets(bullets=items):
+                for number, item in enumerate(items, 1):
+                    marker = f"{number}" if isinstance(block, Steps) else "•"
+                    yield Lines(
+                        self._words(item), self.place, self.size, before=self.size * 0.32, colour=INK, marker=marker,
+                        indent=self.size * 1.35,
+                    )  # fmt: skip
+            case Note(note=text):
+                runs = [Run(named(said.note.plain, self.place), DISPLAY), Run(" "), *_runs(text)]
+                yield self._ground(words_of(runs, self.place))
+            case Example(example=texts):
+                runs = [Run(named(said.example.plain, self.place), DISPLAY)]
+                for text in texts:
+                    runs += [Run(" "), *_runs(text)]
+                yield self._ground(words_of(runs, self.place))
+            case Table(table=table):
+                rows = [[words_of([Run(cell.plain, DISPLAY)], self.place) for cell in table.head]]
+                rows += [[self._words(cell) for cell in row] for row in table.rows]
+                yield Cells(
+                    rows, self.place, self.size * 0.94, self.tint, mix(self.accent, WHITE, 0.55), before=apart * 1.4
+                )
+            case Drawing(picture=picture):
+                maker = PictureMaker(self.place, self.size, self.low_ink)
+                yield maker.block(picture, PictureWords(said.score.plain), before=apart * 1.4)
+            case See(see=targets):
+                titles = " · ".join(title_of(target, self.place.language)[-1].plain for target in targets)
+                runs = [Run(named(said.see.plain, self.place), DISPLAY), Run(f" {titles}")]
+                yield Lines(words_of(runs, self.place), self.place, self.size * 0.92, before=apart, colour=self.accent)
+
+    def _ground(self, text: list[Word]) -> Lines:
+        return Lines(
+            text, self.place, self.size * 0.96, before=self.size * 0.6, ground=self.tint, bar=self.accent, leading=1.24
+        )
+
+    def _words(self, text: Text) -> list[Word]:
+        return words_of(_runs(text), self.place)
+
+
+def named(name: str, place: Place) -> str:
+    """Return a name with the colon that its language writes before what follows."""
+    return Voice(place.language, domain="print").say(_NAMED, name=name)
+
+
+def _runs(text: Text) -> list[Run]:
+    return [Run(_bound(span), DISPLAY if span.bold or span.card else TEXT) for span in text.spans]
+
+
+def _bound(span: Span) -> str:
+    """Return the text of a span; the name of a card is never parted."""
+    return span.text.replace(" ", "\u00a0") if span.card else span.text
