@@ -1,0 +1,95 @@
+// Duels of numbers that were laid: highest number, blind battle, closest to 7, gong storm.
+
+import { badge, digits, el, nameOf, numberPad, say, setting } from "./parts.js";
+import { calculator, Slots, startOver, Verdict } from "./board.js";
+import { closestSum, highest, highestUnique } from "./judge.js";
+
+const sidesOf = (values, size) => [values.slice(0, size), values.slice(size)];
+
+/** Rows of slots with one pad below: what two sides or several players have laid. */
+function rows(root, { names, size, judge }) {
+  const verdict = new Verdict();
+  let slots;
+  const update = () => {
+    if (slots.values.includes(null)) verdict.hint(say(size > 1 ? "tap-numbers" : "tap-number"));
+    else verdict.show(judge(slots.values, () => slots.clear()));
+  };
+  const labels = names.flatMap(name => Array.from({ length: size }, (_, i) => (size > 1 ? `${name.text} ${i + 1}` : name.text)));
+  slots = new Slots(labels, update);
+  const lines = names.map((name, i) => el("div", { class: "laid", role: "group", "aria-label": name.text }, name.sign, slots.buttons.slice(i * size, i * size + size)));
+  const pad = numberPad(number => slots.put(number));
+  update();
+  return [el("div", { class: "rows" }, lines), pad, verdict.element, startOver(() => slots.clear())];
+}
+
+const bothSides = () => [0, 1].map(side => ({ text: nameOf(side), sign: badge(side) }));
+
+/** A tie is played again up to `most` times; `more` is the button that clears the table for it. */
+function replays(most) {
+  let ties = 0;
+  return (result, why, clear) => {
+    if (result.winner !== null || ties >= most) {
+      const last = result.winner === null;
+      ties = 0;
+      return { winner: result.winner, why, title: last ? say("tie") : null };
+    }
+    const again = el("button", { type: "button", class: "primary", tap: () => (ties++, clear()) }, say("once-more"));
+    return { winner: null, why, title: say("tie-again"), more: [again] };
+  };
+}
+
+function oneEach(root) {
+  const most = root.dataset.duel === "blind_battle" ? setting("replays", 3, 0, 3) : 1;
+  const end = replays(most);
+  const judge = (values, clear) => {
+    const result = highest(values);
+    const [low, high] = [...values].sort();
+    const why = result.winner === null ? [] : [say("more-than", { a: high, b: low })];
+    return end(result, why, clear);
+  };
+  return rows(root, { names: bothSides(), size: 1, judge });
+}
+
+function closest(root) {
+  const target = setting("target", 7, 2, 12);
+  const end = replays(1);
+  const judge = (values, clear) => {
+    const result = closestSum(sidesOf(values, 2), target);
+    const sums = [0, 1].map(side => say("sum-away", { side: nameOf(side), a: values[2 * side], b: values[2 * side + 1], sum: result.sums[side], away: result.away[side], target }));
+    const reason = result.reason === "lower" ? [say("equally-close")] : result.reason === "tie" ? [say("same-sum")] : [];
+    return end(result, [...sums, ...reason], clear);
+  };
+  return rows(root, { names: bothSides(), size: 2, judge });
+}
+
+function unique(root) {
+  let players = 3;
+  const area = el("div", {});
+  const fewer = el("button", { type: "button", "aria-label": say("fewer-players"), tap: () => change(-1) }, "−");
+  const more = el("button", { type: "button", "aria-label": say("more-players"), tap: () => change(1) }, "+");
+  const count = el("output", {});
+  const player = seat => say("player", { n: seat + 1 });
+  const judge = values => {
+    const { winner, loser } = highestUnique(values);
+    if (winner === null) return { winner, why: [say("no-single")] };
+    const why = [say("only-once", { n: values[winner] }), say("lowest", { player: player(loser) })];
+    return { winner, why, title: say("wins", { side: player(winner) }) };
+  };
+  const change = step => {
+    players = Math.min(6, Math.max(2, players + step));
+    count.textContent = say("players", { n: players });
+    fewer.disabled = players === 2;
+    more.disabled = players === 6;
+    const names = Array.from({ length: players }, (_, seat) => ({ text: player(seat), sign: el("span", { class: "badge" }, player(seat)) }));
+    area.replaceChildren(...rows(root, { names, size: 1, judge }));
+  };
+  change(0);
+  return [el("div", { class: "stepper" }, fewer, count, more), el("p", {}, say("first-player")), area];
+}
+
+const DUELS = { highest_xphere: oneEach, blind_battle: oneEach, closest_sum: closest, highest_unique: unique };
+
+export function start(root) {
+  calculator(root, DUELS[root.dataset.duel]);
+  digits(root);
+}
