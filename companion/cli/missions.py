@@ -60,7 +60,7 @@ def check(folders: tuple[Path, ...], form: str) -> None:
     DIR is the folder of a pack; without one, every installed pack is checked. Each fault is one line on standard
     output, `file:line:column: CODE message`; docs/missions.md explains the codes. The status is 1 if there is any.
     """
-    _require_folders(folders)
+    require_folders(folders)
     found: list[Finding] = []
     good: list[Pack] = []
     for folder in folders or _installed():
@@ -128,7 +128,7 @@ def diff(old: Path, new: Path, form: str) -> None:
 
     OLD and NEW are folders of packs. The status is 1 if the number must be higher.
     """
-    _require_folders((old, new))
+    require_folders((old, new))
     comparison = compare(load_pack(old), load_pack(new))
     finding = too_low(comparison, new)
     reports.comparison(comparison, finding, form)
@@ -145,7 +145,7 @@ def release(folder: Path, form: str) -> None:
     DIR is the folder of a good pack. Where versions lie side by side, its number must be high enough for what changed
     since the version before. A released version can only be followed by another one.
     """
-    _require_folders((folder,))
+    require_folders((folder,))
     try:
         done = freeze(folder)
     except PackError as error:
@@ -165,7 +165,7 @@ def status(folders: tuple[Path, ...], form: str) -> None:
     from companion.missions.status import catalogues
     from companion.missions.status import status as status_of
 
-    _require_folders(folders)
+    require_folders(folders)
     reports.statuses([status_of(folder) for folder in folders or _installed()], catalogues(), form)
 
 
@@ -178,7 +178,7 @@ def print_schema(name: str) -> None:
     click.echo(json.dumps(schema(name), indent=2, ensure_ascii=False))
 
 
-def _require_folders(folders: tuple[Path, ...]) -> None:
+def require_folders(folders: tuple[Path, ...]) -> None:
     """Make sure that every folder that was named is one."""
     for folder in folders:
         if not folder.is_dir():

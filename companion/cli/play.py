@@ -46,7 +46,7 @@ def play(
     Leave with Ctrl-C at any time: the match is kept in the file of --save, and the same command goes on with it.
     """
     _set_colors()
-    chosen = _read_options(options)
+    chosen = read_options(options)
     rules = create_game(game, **chosen)  # what is wrong is said before a file is touched
     policy = get_bot(game, bot)
     tongue = _read_language(language, game)
@@ -121,7 +121,7 @@ def _simulated(
     options: tuple[str, ...],
 ) -> Match:
     """Return the match that bots play with this seed and number."""
-    chosen = _read_options(options)
+    chosen = read_options(options)
     if pack is not None:
         if name != "fight":
             raise UsageError("--pack is for fight, the game with missions.")
@@ -161,7 +161,7 @@ def _set_colors() -> None:
             stream.reconfigure(errors="replace")  # neither bad bytes nor a poor terminal end the match
 
 
-def _read_options(options: Iterable[str]) -> dict[str, str]:
+def read_options(options: Iterable[str]) -> dict[str, str]:
     """Return the options of `NAME=VALUE` texts."""
     found: dict[str, str] = {}
     for option in options:

@@ -23,7 +23,7 @@ def findings(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
         _json({"good": not found, "findings": [_as_data(finding) for finding in found]})
         return
     for finding in found:
-        click.echo(_annotation(finding) if form == "github" else str(finding))
+        click.echo(annotation(finding) if form == "github" else str(finding))
     for pack in good if form == "text" else ():
         tongues = listed(pack.languages, "and")
         click.echo(f"{pack}: {len(pack.missions)} missions, titles in {tongues}: good.")
@@ -53,7 +53,7 @@ def comparison(compared: Comparison, finding: Finding | None, form: str) -> None
         })  # fmt: skip
     elif form == "github":
         if finding:
-            click.echo(_annotation(finding))
+            click.echo(annotation(finding))
     else:
         for change in compared.changes:
             for line in _told(change, compared):
@@ -122,7 +122,7 @@ def _warnings(packs: Sequence[Status], catalogues: Mapping[str, Mapping[Domain, 
     for pack in packs:
         for tag, texts in pack.texts.items():
             if texts.titles and not texts.complete:
-                file = _escaped(str(pack.folder / "titles" / f"{tag}.yaml"))
+                file = escaped(str(pack.folder / "titles" / f"{tag}.yaml"))
                 yield f"::warning file={file}::In {tag} there is no {listed(_missing(texts), 'and')}."
     for tag, shares in catalogues.items():
         for domain, share in shares.items():
@@ -195,12 +195,13 @@ def _catalogues_as_data(catalogues: Mapping[str, Mapping[Domain, Share]]) -> dic
     }
 
 
-def _annotation(finding: Finding) -> str:
-    """Return a finding as a workflow command that marks the line in a pull request."""
-    message = finding.message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    place = f"file={_escaped(finding.path)},line={finding.line},col={finding.column},title={finding.code}"
+def annotation(finding: Finding, message: str | None = None) -> str:
+    """Return a finding as a workflow command that marks the line in a pull request, perhaps in other words."""
+    message = (message or finding.message).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    place = f"file={escaped(finding.path)},line={finding.line},col={finding.column},title={finding.code}"
     return f"::error {place}::{message}"
 
 
-def _escaped(path: str) -> str:
+def escaped(path: str) -> str:
+    """Return a path as a workflow command holds it."""
     return path.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")

@@ -20,6 +20,7 @@ class Difference:
     """One mission before and after, with one number of seats and one policy.
 
     Attributes:
+        mission: its id.
         seats: number of players.
         policy: how they play.
         old: as it was; None if it was not made for so many players.
@@ -27,6 +28,7 @@ class Difference:
         effect: causal effect on the chance to win, new less old; None if one of them is not known.
     """
 
+    mission: str
     seats: int
     policy: str
     old: MissionMeasures | None
@@ -60,7 +62,7 @@ def differences(old: Measures, new: Measures, missions: Collection[str], *, fixe
             continue
         before, after = was and was.effect, now and now.effect
         effect = _difference(before, after, fixed=fixed) if before and after else None
-        yield Difference(new.job.seats, new.job.policy, was, now, effect)
+        yield Difference(name, new.job.seats, new.job.policy, was, now, effect)
 
 
 def _difference(old: Mean, new: Mean, *, fixed: bool) -> Mean:

@@ -80,7 +80,7 @@ class Crew:
     Attributes:
         engine: what plays the matches; None if each worker chooses for itself.
         count: how many work at the same time; None if that is the cluster's affair.
-        kind: "one process", "threads", "processes" or "cluster".
+        kind: "one process", "threads", "processes" or "a cluster".
     """
 
     def __init__(
@@ -90,6 +90,11 @@ class Crew:
         self.count = count
         self.kind = kind
         self._send = send
+
+    @property
+    def words(self) -> str:
+        """Return who works: `one process`, `2 threads`, `a cluster`."""
+        return f"{self.count} {self.kind}" if self.count and self.count > 1 else self.kind
 
     @property
     def chunk(self) -> int:
@@ -212,4 +217,4 @@ def _cluster(address: str) -> Iterator[Crew]:
             except KilledWorker as error:
                 raise LostWork(f"The workers of the cluster died again and again on the same chunk: {error}") from None
 
-        yield Crew(None, None, "cluster", send)
+        yield Crew(None, None, "a cluster", send)

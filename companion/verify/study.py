@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.verify.jobs import MISSION_NUMBER, Job, Layout
@@ -50,8 +50,8 @@ class Sampling:
         return self.until is None and self.seconds is None
 
 
-Progress = Callable[[int, int | None], None]
-"""Is told how many matches were played, and how many there will be as far as is known."""
+Progress = Callable[[int, int], None]
+"""Is told how much is done, and of how much: matches, or what is guessed from the precision or the time so far."""
 
 
 @dataclass
@@ -63,7 +63,6 @@ class _Setting:
     sequences: Mapping[str, Running]
     done: bool = False
     matches: int = 0
-    wanted: int = field(default=0)
 
     def take(self, counts: Tally) -> None:
         """Take the counts of a round."""
@@ -74,10 +73,10 @@ class _Setting:
         self.tally.merge(counts)
         self.matches += counts.matches[0]
 
-    def precise(self, until: float) -> bool:
-        """Tell whether every judged effect that can be seen is known precisely enough."""
-        seen = [sequence.mean() for sequence in self.sequences.values() if sequence.n]
-        return all(effect.half <= until for effect in seen) and (bool(seen) or self.matches >= FIRST_ROUND)
+    @property
+    def precision(self) -> float:
+        """Return half the width of the widest interval of a judged effect; 0 if none was seen."""
+        return max((sequence.mean().half for sequence in self.sequences.values() if sequence.n), default=0.0)
 
     def measures(self, seconds_per_turn: float) -> Measures:
         """Return what was found."""
@@ -105,69 +104,78 @@ def study(
     Raises:
         LostWork: workers ended and nobody took over.
     """
-    aim = sampling.until
     settings = [
         _Setting(
             job,
             Tally.empty(job.seats, Layout(job.pack).steps),
-            {} if sampling.fixed else {name: Running(aim) for name in job.judged},
+            {} if sampling.fixed else {name: Running(sampling.until) for name in job.judged},
         )
         for job in jobs
     ]
-    clock = _Clock(sampling.seconds)
-    size = _first_round(sampling, crew)
+    pace = _Pace(sampling, crew.chunk, len(jobs))
     while going := [setting for setting in settings if not setting.done]:
-        most = sampling.matches or MOST
-        size = min(size, most - going[0].matches)
-        _round(going, size, crew, clock, progress, _total(settings, sampling))
-        size = clock.next_size(size, crew.chunk)
+        size = pace.next_round(going[0].matches)
+
+        def tell(matches: int) -> None:
+            pace.played += matches
+            if progress:
+                progress(*pace.done())
+
+        parts = [replace(setting.job, first=setting.matches, matches=size) for setting in going]
+        for setting, counts in zip(going, crew.run(parts, tell), strict=True):
+            setting.take(counts)
+        pace.look(max(setting.precision for setting in going))
         for setting in going:
-            enough = aim is not None and setting.precise(aim)
-            setting.done = enough or setting.matches >= most or size == 0
+            enough = sampling.until is not None and setting.precision <= sampling.until
+            setting.done = enough or not pace.next_round(setting.matches)
     return adjust([setting.measures(seconds_per_turn) for setting in settings])
 
 
-def _first_round(sampling: Sampling, crew: Crew) -> int:
-    """Return how many matches the first round has; in a race against the clock it is short."""
-    if sampling.seconds is not None:
-        return crew.chunk
-    return FIRST_ROUND if sampling.until is not None else sampling.matches or FIRST_ROUND
+class _Pace:
+    """Chooses how many matches the next round has, and tells how far it is.
 
+    Attributes:
+        played: matches of all settings.
+    """
 
-def _total(settings: Sequence[_Setting], sampling: Sampling) -> int | None:
-    """Return how many matches all settings will have, if it is known."""
-    return len(settings) * sampling.matches if sampling.fixed and sampling.matches else None
-
-
-def _round(
-    going: Sequence[_Setting], size: int, crew: Crew, clock: _Clock, progress: Progress | None, total: int | None
-) -> None:
-    """Play so many more matches of each setting."""
-
-    def tell(matches: int) -> None:
-        clock.played += matches
-        if progress:
-            progress(clock.played, total)
-
-    parts = [replace(setting.job, first=setting.matches, matches=size) for setting in going]
-    for setting, counts in zip(going, crew.run(parts, tell), strict=True):
-        setting.take(counts)
-
-
-class _Clock:
-    """Chooses the size of the next round so that it ends in time."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.start = self.last = time.monotonic()
-        self.seconds = seconds
+    def __init__(self, sampling: Sampling, chunk: int, settings: int) -> None:
+        self.sampling = sampling
+        self.chunk = chunk
+        self.settings = settings
         self.played = 0
+        self._start = self._last = time.monotonic()
+        self._size = self._took = 0.0
+        self._precision = 1.0
 
-    def next_size(self, size: int, chunk: int) -> int:
-        """Return twice the size, or what there is time for in whole chunks; 0 if there is none."""
+    def next_round(self, matches: int) -> int:
+        """Return how many more matches a setting that has so many gets; 0 if it is enough."""
+        most = (self.sampling.matches or MOST) - matches
+        if self.sampling.fixed:
+            return most
+        if not matches:  # in a race against the clock the first round is short
+            size = FIRST_ROUND if self.sampling.seconds is None else self.chunk
+        else:
+            size = min(matches, LARGEST_ROUND)  # twice as many in all
+            if self.sampling.seconds is not None:
+                left = self._start + self.sampling.seconds - self._last
+                size = max(0, min(size, int(self._size * left / self._took) // self.chunk * self.chunk))
+        self._size = min(size, most) or self._size
+        return min(size, most)
+
+    def look(self, precision: float) -> None:
+        """Take notice of the end of a round."""
         now = time.monotonic()
-        took, self.last = now - self.last, now
-        doubled = min(2 * size, LARGEST_ROUND)
-        if self.seconds is None:
-            return doubled
-        fits = int(size * (self.start + self.seconds - now) / max(took, 1e-6)) // chunk * chunk
-        return max(0, min(doubled, fits))
+        self._took, self._last = max(now - self._last, 1e-6), now
+        self._precision = precision
+
+    def done(self) -> tuple[int, int]:
+        """Return how much is done, and of how much."""
+        sampling = self.sampling
+        if sampling.fixed:
+            return self.played, self.settings * (sampling.matches or 0)
+        parts = [self.played / self.settings / (sampling.matches or MOST)]
+        if sampling.seconds is not None:
+            parts.append((time.monotonic() - self._start) / sampling.seconds)
+        if sampling.until is not None:  # widths fall with the square root of the sample
+            parts.append((sampling.until / max(self._precision, sampling.until)) ** 2)
+        return int(1000 * min(1.0, max(parts))), 1000
