@@ -86,16 +86,12 @@ class Seat:
 
     Attributes:
         wins: its share of the victories, with the interval.
-        expected: what its place in the order of turns explains (see `expected_wins`).
+        expected: what it would be in a pure race: who begins has a start (see `expected_wins`). Missions that change
+            other hands make the start worth less, so a fair share for everybody is usual.
     """
 
     wins: Share
     expected: float
-
-    @property
-    def advantage(self) -> float:
-        """Return what the order of turns does not explain: 0.01 is one percentage point."""
-        return self.wins.value - self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +304,10 @@ def adjust(all_measures: Sequence[Measures]) -> list[Measures]:
 
 
 def expected_wins(lengths: Sequence[int], seats: int) -> list[float]:
-    """Return each seat's chance to win that only its place in the order of turns explains: who begins has a start.
+    """Return the chance of each seat to win in a race: who begins has a start, which the order of turns explains.
 
-    The model is a race: each player needs some number of own turns, all with the same chances and independently of
-    each other, and the first to be done wins. That a match is still on after k rounds then has the chance G(k)^seats,
+    In the race each player needs some number of own turns, all with the same chances and independently of each
+    other, and the first to be done wins. That a match is still on after k rounds then has the chance G(k)^seats,
     where G(k) is that of one player; the lengths give the first and so the second. A seat wins in its round k if it
     needs k turns, the seats before it more than k, and those after it k or more.
     """
