@@ -1,14 +1,21 @@
 """The address that is printed on a card: made from the configured base URL and from nothing else (DESIGN: addresses).
 
+And the other way round: what an address means, whatever site it was printed for.
+
 >>> card_address(parse_base_url("https://gong.example/"), "NB4")
 'https://GONG.EXAMPLE/NB4'
+>>> read_address("https://gone.example/cards/nb4?from=qr")
+'NB4'
 """
 
 import ipaddress
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlsplit
 
+from companion.deck import CARDS
 from companion.errors import UsageError
 
 
@@ -98,3 +105,53 @@ def card_address(base: BaseUrl, code: str) -> str:
     servers tell `/gong` from `/GONG`.
     """
     return f"{base.scheme}://{base.host.upper()}{base.prefix}/{code}"
+
+
+LONGEST_READ: Final = 300
+"""Longest scanned text that is looked at, in characters."""
+
+_CODES: Final = frozenset(card.code for card in CARDS)
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*")
+_TABLE: Final = re.compile(r"[A-Za-z]{5}")
+_MISSION: Final = re.compile(r"[BMF][0-9]{2}")
+_NAME: Final = re.compile(r"[A-Za-z0-9-][A-Za-z0-9.-]{0,39}")
+"""A part of an address that may be repeated: it cannot lead up, and means nothing to a browser."""
+
+
+def read_address(text: str) -> str | None:
+    """Return the page of this site, by its path, that a scanned text of any site means, or None.
+
+    Steps and test vectors: docs/site.md, tests/vectors/addresses.json; `companion/static/js/address.js` does the same.
+    """
+    text = text.strip(" \t\r\n")
+    if len(text) > LONGEST_READ:
+        return None
+    address, _, fragment = text.partition("#")
+    path, _, query = address.partition("?")
+    parts = [part for part in _SCHEME.sub("", path, count=1).split("/") if part]
+    values = [pair.partition("=")[2] for pair in query.split("&")]
+    return (
+        _table(parts) or _code(parts) or _code(reversed(values)) or _code(fragment.split("/")) or _mission(parts[-4:])
+    )
+
+
+def _code(parts: Iterable[str]) -> str | None:
+    """Return the last card code among the parts."""
+    codes = [part.upper() for part in parts if part.upper() in _CODES]
+    return codes[-1] if codes else None
+
+
+def _table(parts: list[str]) -> str | None:
+    """Return the path of the table, or of a card at it: `t`, five letters, and what follows."""
+    for at in range(len(parts) - 1, 0, -1):
+        rest = parts[at + 1 :]
+        if parts[at - 1].lower() == "t" and _TABLE.fullmatch(parts[at]) and len(rest) <= 4 and all(map(_NAME.fullmatch, rest)):
+            return "/".join(["t", parts[at].upper(), *rest])
+    return None
+
+
+def _mission(parts: list[str]) -> str | None:
+    """Return the path of one mission: `m`, pack, version, id."""
+    if len(parts) < 4 or parts[0] != "m" or not all(map(_NAME.fullmatch, parts)) or not _MISSION.fullmatch(parts[3]):
+        return None
+    return "/".join(parts)
