@@ -88,3 +88,9 @@ _KINDS: Final[dict[type, tuple[Play, int, bool]]] = {
     m.NameGalaxies: (_coin_or_draw, 0, False),
 }
 """For each kind: how it is played, how many galaxy cards each side needs, whether a tie is played once more."""
+
+
+def needs(duel: m.Duel) -> tuple[int, bool]:
+    """Return how many galaxy cards each side needs for the duel itself, and whether a tie is played once more."""
+    _, needed, replay = _KINDS.get(type(duel), (None, 0, False))
+    return needed, replay

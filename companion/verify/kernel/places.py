@@ -1,0 +1,93 @@
+"""Where everything lies in the memory of the kernel: the match, the table of operations, the counters.
+
+One thread has one memory. The first `MATCH_SIZE` numbers are all of a match that lasts from turn to turn, so that it
+can be kept and taken up again by copying them. A card, a seat, a mission or an operation is a number; a hand or the
+discard pile is a mask (companion.rules.gong.cards).
+"""
+
+from typing import Final
+
+from companion.missions import MISSION_IDS
+from companion.verify import operations as o
+from companion.verify.tally import CHANGES, MAX_TURNS, OUTCOMES
+
+MISSIONS: Final = len(MISSION_IDS)
+SEATS: Final = 6
+_DEPTHS: Final = o.MAX_DEPTH + 2
+
+# ---------------------------------------------------------------- the match
+
+HANDS: Final = 0  # per seat; an empty one for each seat that is not there
+PILE: Final = 8  # the cards of the pile in a shuffle that is not finished (companion.rules.gong.shuffle)
+(
+    PILE_SIZE, PILE_WORD, DISCARD, REVEALED, TURNED, TURN, PLAYER, EXTRA, AGAIN, SHUFFLES, STEP, PICKS, LUCK,
+    MATCH_WORD, BOT_WORD, NUMBER,
+) = range(64, 80)  # fmt: skip
+# PILE_WORD, MATCH_WORD, BOT_WORD: states of streams. PICKS, LUCK: words used of the streams of this turn.
+# STEP: actions so far. NUMBER: of the match.
+MATCH_SIZE: Final = 80
+
+# ---------------------------------------------------------------- one mission
+
+CARD: Final = 80  # the revealed card, also after it was kept
+NO_PILE: Final = 81  # it came from the hand
+PICK_WORD: Final = 82  # states of the streams of this turn, once they are used
+LUCK_WORD: Final = 83
+MOVED: Final = 84  # cards moved by the mission
+OUTCOME: Final = 85  # WON, LOST, TIE of the last duel, -1 without one
+RIVAL: Final = 86  # the other side of it, -1 for everybody
+
+BEFORE: Final = 88  # hands before the mission
+CHOSEN: Final = 96  # per seat: what has been chosen in secret
+BOUND: Final = 104  # players that were given a name
+GRID: Final = 112  # nine cells: cards, -1 empty
+PLACES: Final = 121  # per place: sum of the numbers, then cards, of self; then of the other side
+ROLES: Final = 136  # per depth: winner, loser, opponent
+SHOWN: Final = 160  # per depth and seat: cards shown in the duel
+COPY: Final = SHOWN + 8 * _DEPTHS  # the pile, to be looked through
+
+# ---------------------------------------------------------------- the job, which stays
+
+LISTS: Final = COPY + 64  # per self and fixed selector: the seats, see `players`
+PAD: Final = LISTS + 8 * SEATS  # per seat: 0, or a lot where there is none
+MISSION_OF: Final = PAD + 8  # per galaxy card: number of the mission, -1 for none
+FIRST: Final = MISSION_OF + 56  # per mission: its first operation
+JUDGED: Final = FIRST + MISSIONS  # per mission: 1 if its causal effect is measured
+SETTINGS: Final = JUDGED + MISSIONS
+SEAT_COUNT, POLICY, LITERAL, DECK, SEED_WORD, TRACE, TRACED, TRACE_END = range(SETTINGS, SETTINGS + 8)
+# TRACE: address where the hash of the state is written at each turn, 0 for nowhere. TRACED: so many were written.
+WINS: Final = SETTINGS + 8  # per seat: the victory in the last match in units
+KEPT: Final = WINS + 8  # per mission: the match as it was when the mission was first revealed
+KEPT_COUNT: Final = KEPT + MISSIONS * MATCH_SIZE
+KEPT_MISSIONS: Final = KEPT_COUNT + 1
+STACK: Final = KEPT_MISSIONS + MISSIONS  # for `can_move`
+LAST: Final = STACK + 64  # per seat: its last turn, 0 before the first
+LONGEST: Final = LAST + SEATS  # the longest wait between two turns so far
+
+# ---------------------------------------------------------------- counters, in the order of `Tally`
+
+COUNTERS: Final = LONGEST + 2
+(MATCHES, DECISIONS, TURNS, UNFINISHED, FIRST_UNFINISHED) = range(COUNTERS, COUNTERS + 5)
+VICTORIES: Final = COUNTERS + 8
+LENGTHS: Final = VICTORIES + 8
+GOING: Final = LENGTHS + MAX_TURNS + 1  # per turn: four numbers, going, hands, smallest, largest
+FIRST_LENGTH: Final = GOING + 4 * MAX_TURNS
+WAITS: Final = FIRST_LENGTH + MAX_TURNS + 1
+FIRST_WAIT: Final = WAITS + MAX_TURNS + 1
+RECORDS: Final = FIRST_WAIT + MAX_TURNS + 1
+
+EXECUTIONS, DRAWN, EFFECTIVE, OWN, OTHERS, FIRST_DRAWN, FIRST_IDLE = range(7)
+DUELS, DUEL_OWN, DUEL_OPPONENTS, FIRST_DUEL = range(7, 7 + 4 * OUTCOMES, OUTCOMES)
+PAIRS, PAIR_WINS, PAIR_SQUARES, PAIR_TURNS = range(19, 23)
+OWN_COUNTS: Final = 24
+FIRST_OWN: Final = OWN_COUNTS + CHANGES
+RECORD: Final = FIRST_OWN + CHANGES
+"""Numbers of one mission, side by side because they are counted together."""
+
+# ---------------------------------------------------------------- operations
+
+TABLE: Final = RECORDS + MISSIONS * RECORD
+REACHED, MOVING, CARDS, TAKEN = range(o.WIDTH, o.WIDTH + 4)
+"""Counters of an operation, beside its columns; TAKEN of each branch."""
+ROW: Final = TAKEN + o.BRANCHES
+"""Numbers of one operation."""

@@ -1,0 +1,199 @@
+"""Who is meant, and which cards of theirs (companion.rules.fight.scene).
+
+Several seats are one number: four bits each, the seat + 1, the first in the lowest bits.
+"""
+
+from companion.verify import operations as o
+from companion.verify.kernel.choices import GALAXIES, NUMBERS, OF_NUMBER, choose_card, choose_seat
+from companion.verify.kernel.luck import pick_blind
+from companion.verify.kernel.memory import compiled, popcount
+from companion.verify.kernel.places import BOUND, CARD, HANDS, LISTS, ROLES, SHOWN
+
+# ---------------------------------------------------------------- players
+
+
+@compiled
+def candidates(m, row, me, who):
+    """Return the seats that the selector can mean, clockwise from self."""
+    if who <= o.CHOICE:
+        return m[LISTS + 8 * me + (o.OTHERS if who == o.CHOICE else who)]
+    if who >= o.BOUND:
+        return m[BOUND + who - o.BOUND] + 1
+    if who >= o.WINNER:
+        return m[ROLES + 4 * m[row + o.DEPTH] + who - o.WINNER] + 1
+    found, count, extreme = 0, 0, -1
+    others = m[LISTS + 8 * me + o.OTHERS]
+    while others:
+        place = others & 15
+        others >>= 4
+        size = popcount(m[HANDS + place - 1])
+        if extreme < 0 or (size > extreme if who == o.MOST else size < extreme):
+            found, count, extreme = place, 1, size
+        elif size == extreme:
+            found |= place << 4 * count
+            count += 1
+    return found
+
+
+@compiled
+def players(m, row, me, who, loses):
+    """Return the seats that the selector means; self chooses where it leaves a choice."""
+    found = candidates(m, row, me, who)
+    if found > 15 and (who == o.CHOICE or who == o.MOST or who == o.FEWEST):
+        count, rest = 0, found
+        while rest:
+            count += 1
+            rest >>= 4
+        return choose_seat(m, found, count, loses) + 1
+    return found
+
+
+@compiled
+def player(m, row, me, who, loses):
+    """Return the one seat that the selector means, or the first of several."""
+    return (players(m, row, me, who, loses) & 15) - 1
+
+
+@compiled
+def seats_mask(seats):
+    """Return several seats as bits, to compare them without order."""
+    mask = 0
+    while seats:
+        mask |= 1 << (seats & 15)
+        seats >>= 4
+    return mask
+
+
+# ---------------------------------------------------------------- cards
+
+
+@compiled
+def fitting(m, row):
+    """Return every card of the deck that passes the test of the operation."""
+    mask = m[row + o.MASK]
+    drawn = m[row + o.DRAWN]
+    if drawn:
+        card = m[CARD]
+        if drawn & 1:
+            mask &= OF_NUMBER[NUMBERS[card]]
+        if drawn & 2:
+            mask &= 0b111111 << 6 * GALAXIES[card]
+    return mask
+
+
+@compiled
+def eligible_of(m, row, owner):
+    """Return the cards of the owner that the step may move, apart from `extreme` and `group`."""
+    hand = m[HANDS + owner] & fitting(m, row)
+    if m[row + o.SHOWN]:
+        hand &= m[SHOWN + 8 * m[row + o.DEPTH] + owner]
+    return hand
+
+
+@compiled
+def extreme_cards(cards, extreme):
+    """Return the galaxy cards of the mask with its highest or lowest number."""
+    for step in range(6):
+        found = cards & OF_NUMBER[6 - step if extreme == o.HIGHEST else 1 + step]
+        if found:
+            return found
+    return 0
+
+
+@compiled
+def _run_completions(cards, taken, size):
+    found = 0
+    for first in range(1, 8 - size):
+        possible, numbers = True, 0
+        for number in range(first, first + size):
+            numbers |= OF_NUMBER[number]
+            if cards & OF_NUMBER[number] == 0:
+                possible = False
+        if possible and taken & ~numbers == 0:
+            for number in range(first, first + size):
+                if taken & OF_NUMBER[number] == 0:
+                    found |= cards & OF_NUMBER[number]
+    return found
+
+
+@compiled
+def completions(group, cards, taken, size):
+    """Return the cards with which the taken ones can still grow to a group of `size` cards."""
+    if group == o.RUN:
+        return _run_completions(cards, taken, size)
+    found = 0
+    for place in range(6 if group == o.SAME_NUMBER else 9):
+        part = OF_NUMBER[place + 1] if group == o.SAME_NUMBER else 0b111111 << 6 * place
+        if taken & ~part == 0 and popcount(cards & part) >= size:
+            found |= cards & part
+    return found & ~taken
+
+
+@compiled
+def narrowed(m, row, cards):
+    """Return the cards from which those that are moved are taken."""
+    if m[row + o.EXTREME] and not m[row + o.EXACT]:
+        return extreme_cards(cards, m[row + o.EXTREME])
+    return cards
+
+
+@compiled
+def amount(m, row, cards):
+    """Return how many of the eligible cards are moved."""
+    most = m[row + o.N]
+    if not m[row + o.EXACT]:
+        most = min(most, popcount(cards)) if most == o.ALL_CARDS else most
+        cards = narrowed(m, row, cards)
+    group = m[row + o.GROUP]
+    if group:
+        if m[row + o.EXACT]:
+            return most if completions(group, cards, 0, most) else 0
+        for size in range(most, 0, -1):
+            if completions(group, cards, 0, size):
+                return size
+        return 0
+    return min(most, popcount(cards))
+
+
+@compiled
+def pick(m, row, cards, chooser, how, purpose, secret):
+    """Return `amount` of the eligible cards, picked one after the other; the caller moves them.
+
+    `secret` tells that cards that were picked are still in the hand that the chooser sees.
+    """
+    if not (m[row + o.GROUP] or m[row + o.EXTREME]):
+        return pick_plain(m, cards, min(m[row + o.N], popcount(cards)), chooser, how, purpose, secret)
+    count = amount(m, row, cards)
+    cards = narrowed(m, row, cards)
+    taken = 0
+    for left in range(count, 0, -1):
+        options = cards & ~taken
+        if m[row + o.GROUP]:
+            options = completions(m[row + o.GROUP], cards, taken, count)
+        if m[row + o.EXTREME]:
+            options = extreme_cards(options, m[row + o.EXTREME])
+        if popcount(options) <= left:
+            taken |= options & -options
+        else:
+            taken |= 1 << _pick_one(m, options, chooser, how, purpose, taken, secret)
+    return taken
+
+
+@compiled
+def pick_plain(m, cards, count, chooser, how, purpose, secret):
+    """Return `count` of the cards, of which there are as many or more."""
+    if popcount(cards) <= count:
+        return cards
+    taken = 0
+    for _ in range(count):
+        taken |= 1 << _pick_one(m, cards & ~taken, chooser, how, purpose, taken, secret)
+    return taken
+
+
+@compiled
+def _pick_one(m, options, chooser, how, purpose, taken, secret):
+    """Return one of several cards."""
+    if how == o.BLIND:
+        return pick_blind(m, options)
+    hand = m[HANDS + chooser]
+    return choose_card(m, options, purpose, hand if secret else hand & ~taken)

@@ -1,0 +1,149 @@
+"""A job in the kernel: its memory is laid out, the matches are played, the counters are read."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numba import njit
+
+from companion.chance import GOLDEN, MASK64, mix64
+from companion.missions import MISSION_IDS
+from companion.rules.gong.cards import ALL, GALAXY_CARDS
+from companion.verify import operations as o
+from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
+from companion.verify.kernel import places as p
+from companion.verify.kernel.luck import signed
+from companion.verify.kernel.match import play_matches
+from companion.verify.tally import BRANCHES, CHANGES, MAX_TURNS, NEVER, OUTCOMES, Tally
+
+_FAR: Final = 99  # more than a hand can hold
+
+
+def _fingerprint() -> str:
+    """Return a hash of all that is compiled: numba looks only at the file of the function that it keeps on disk."""
+    folder = Path(__file__).parent
+    files = [*sorted(folder.glob("*.py")), folder.parent / "operations.py", folder.parent / "tally.py"]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
+    """Return the one function that Python calls; what was compiled before from the same code is found on disk."""
+
+    def play(memory: int, other: int, first: int, count: int) -> None:
+        if fingerprint:
+            play_matches(memory, other, first, count)
+
+    signature = "void(int64, int64, int64, int64)"
+    try:
+        return njit(signature, nogil=True, error_model="numpy", cache=True)(play)
+    except RuntimeError:  # no folder to keep it in can be written
+        return njit(signature, nogil=True, error_model="numpy")(play)
+
+
+play: Final = _entry(_fingerprint())
+
+
+def lay_out(job: Job, table: o.Table) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Return the memory in which a job begins."""
+    m = np.zeros(p.TABLE + p.ROW * len(table.operations), np.int64)
+    seats = range(job.seats)
+    for me in seats:
+        for who, order in _lists(me, job.seats).items():
+            m[p.LISTS + 8 * me + who] = sum(seat + 1 << 4 * place for place, seat in enumerate(order))
+    m[p.PAD + job.seats : p.PAD + 8] = _FAR
+    programs = Layout(job.pack).by_card(job.seats)
+    for card, program in enumerate(programs):
+        m[p.MISSION_OF + card] = -1 if program is None else MISSION_NUMBER[program.mission.id]
+    for number, name in enumerate(MISSION_IDS):
+        m[p.FIRST + number] = p.TABLE + p.ROW * table.first[name]
+        m[p.JUDGED + number] = name in job.judged
+    m[p.SEAT_COUNT] = job.seats
+    m[p.POLICY] = POLICIES.index(job.policy)
+    m[p.LITERAL] = job.reshuffle == "literal"
+    m[p.DECK] = ALL if job.jokers else GALAXY_CARDS
+    m[p.SEED_WORD] = signed(mix64((job.seed + GOLDEN) & MASK64))
+    m[p.FIRST_UNFINISHED] = NEVER
+    for column in (p.FIRST_LENGTH, p.FIRST_WAIT):
+        m[column : column + MAX_TURNS + 1] = NEVER
+    records = m[p.RECORDS : p.TABLE].reshape(p.MISSIONS, p.RECORD)
+    for column, count in ((p.FIRST_DRAWN, 1), (p.FIRST_IDLE, 1), (p.FIRST_DUEL, OUTCOMES), (p.FIRST_OWN, CHANGES)):
+        records[:, column : column + count] = NEVER
+    rows = m[p.TABLE :].reshape(-1, p.ROW)
+    rows[:, : o.WIDTH] = table.rows()
+    for column in (o.NEXT, *range(o.BRANCH, o.BRANCH + o.BRANCHES)):
+        rows[:, column] = np.where(rows[:, column] < 0, -1, p.TABLE + p.ROW * rows[:, column])
+    return m
+
+
+def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
+    """Return the seats that the fixed selectors mean, clockwise from self (rules/missions.md 8.3)."""
+    left, right = (me + 1) % seats, (me - 1) % seats
+    everybody = [(me + step) % seats for step in range(seats)]
+    return {
+        o.SELF: [me],
+        o.LEFT: [left],
+        o.RIGHT: [right],
+        o.OPPOSITE: [(me + seats // 2) % seats],
+        o.NEIGHBOURS: list(dict.fromkeys([left, right])),
+        o.OTHERS: everybody[1:],
+        o.EVERYBODY: everybody,
+    }
+
+
+def run(job: Job, table: o.Table) -> Tally:
+    """Play the matches of a job and return the counts."""
+    m = lay_out(job, table)
+    spare = m.copy()
+    spare[p.JUDGED : p.JUDGED + p.MISSIONS] = 0
+    play(m.ctypes.data, spare.ctypes.data, job.first, job.matches)
+    return read(m, job.seats, len(table.operations))
+
+
+def trace(job: Job, table: o.Table, most: int = 1_000_000) -> list[int]:
+    """Return the hash of the state at the start of every turn of the matches, one match after the other."""
+    m = lay_out(job, table)
+    hashes = np.zeros(most, np.int64)
+    m[p.TRACE], m[p.TRACE_END] = hashes.ctypes.data, most
+    spare = m.copy()
+    play(m.ctypes.data, spare.ctypes.data, job.first, job.matches)
+    return [int(found) & MASK64 for found in hashes[: m[p.TRACED]]]
+
+
+def read(m: np.ndarray[Any, np.dtype[np.int64]], seats: int, steps: int) -> Tally:
+    """Return the counters of a memory."""
+    records = m[p.RECORDS : p.TABLE].reshape(p.MISSIONS, p.RECORD)
+    rows = m[p.TABLE :].reshape(-1, p.ROW)
+    going = m[p.GOING : p.GOING + 4 * MAX_TURNS].reshape(MAX_TURNS, 4)
+    length = MAX_TURNS + 1
+    counters: dict[str, Any] = {
+        "matches": m[p.MATCHES],
+        "decisions": m[p.DECISIONS],
+        "turns": m[p.TURNS],
+        "unfinished": m[p.UNFINISHED],
+        "first_unfinished": m[p.FIRST_UNFINISHED],
+        "wins": m[p.VICTORIES : p.VICTORIES + seats],
+        "branches": rows[:, p.TAKEN : p.TAKEN + BRANCHES],
+        "own_counts": records[:, p.OWN_COUNTS : p.OWN_COUNTS + CHANGES],
+        "first_own": records[:, p.FIRST_OWN : p.FIRST_OWN + CHANGES],
+    }
+    for name in ("lengths", "first_length", "waits", "first_wait"):
+        column = getattr(p, name.upper())
+        counters[name] = m[column : column + length]
+    for column, name in enumerate(("going", "hands", "smallest", "largest")):
+        counters[name] = going[:, column]
+    for name, column in (("reached", p.REACHED), ("moved", p.MOVING), ("cards", p.CARDS)):
+        counters[name] = rows[:, column]
+    for name in (
+        "executions", "drawn", "effective", "own", "others", "first_drawn", "first_idle", "pairs", "pair_wins",
+        "pair_squares", "pair_turns",
+    ):  # fmt: skip
+        counters[name] = records[:, getattr(p, name.upper())]
+    for name in ("duels", "duel_own", "duel_opponents", "first_duel"):
+        column = getattr(p, name.upper())
+        counters[name] = records[:, column : column + OUTCOMES]
+    return Tally(seats, steps, **{name: array("q", np.ravel(found).tolist()) for name, found in counters.items()})
