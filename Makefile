@@ -56,6 +56,9 @@ translations: $(READY)  ## Collect the messages of all languages and compile the
 	for domain in wording site rules print; do $(BIN)/pybabel compile --domain $$domain --directory companion/locales || exit 1; done
 	$(BIN)/python -m companion.rulebook.catalogue check
 
+pictures: $(READY)  ## Make the small pictures of cards that the page of printing shows
+	$(BIN)/python -m printables.thumbnails
+
 bench: $(READY)  ## Run the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
@@ -72,4 +75,4 @@ lock:  ## Compute the lock files anew
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup serve test test-slow lint format translations bench lock clean
+.PHONY: help setup serve test test-slow lint format translations pictures bench lock clean
