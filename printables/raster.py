@@ -11,8 +11,8 @@ from printables.extras import need
 POINTS: Final = 72
 """Points in an inch."""
 
-MOST_PIXELS: Final = 120_000_000
-"""No page is rendered to more: a poster of a square metre at 300 dpi would need 140 million."""
+MOST_PIXELS: Final = 40_000_000
+"""No page is rendered to more: enough for A2 at 300 dpi."""
 
 
 class PdfError(GongError):
@@ -42,8 +42,10 @@ def open_pdf(source: bytes | Path) -> Iterator[Any]:
         document.close()
 
 
-def render(document: Any, page: int, dpi: float, *, grey: bool = False) -> Any:
-    """Return a page as an array of bytes: rows x columns x RGB, or rows x columns if `grey`.
+def render(
+    document: Any, page: int, dpi: float, *, grey: bool = False, ground: tuple[int, int, int] = (255, 255, 255)
+) -> Any:
+    """Return a page as an array of bytes: rows x columns x RGB, or rows x columns if `grey`; on paper of a colour.
 
     Raises:
         PdfError: PDFium cannot draw the page.
@@ -60,7 +62,8 @@ def render(document: Any, page: int, dpi: float, *, grey: bool = False) -> Any:
             )
         # PDFium rounds the size up; a hair less keeps 825.0000001 pixels from becoming 826.
         scale = dpi / POINTS * (1 - 1e-6)
-        pixels = sheet.render(scale=scale, grayscale=grey, rev_byteorder=True).to_numpy().copy()
+        bitmap = sheet.render(scale=scale, grayscale=grey, rev_byteorder=True, fill_color=(*ground, 255))
+        pixels = bitmap.to_numpy().copy()
     except pypdfium2.PdfiumError as error:
         raise PdfError(f"page {page + 1} cannot be drawn ({error})") from None
     if grey:
