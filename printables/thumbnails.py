@@ -1,6 +1,6 @@
 """The small pictures of cards with which `/print` shows a sheet: made ahead, because the site has no rasteriser.
 
-    python -m printables.thumbnails     writes them into the site's static files (`make pictures`)
+`python -m printables.thumbnails` (`make pictures`) writes them into the site's static files.
 """
 
 import io

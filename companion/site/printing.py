@@ -132,7 +132,8 @@ def _form(options: Options, language: str, message: str | None = None) -> Page:
         sheet = picture(deck_options(options))
     except OrderError as error:
         message = message or error.message
+    values: dict[str, Any] = {"options": options, "choices": CHOICES, "changed": bool(usual(options)), "sheet": sheet}
     return renderer.page(
-        "print.html", language, "", options=options, choices=CHOICES, changed=bool(usual(options)), base=site().settings.base_url, sheet=sheet,
-        message=None if message is None else renderer.text(message, language),
+        "print.html", language, "", base=site().settings.base_url,
+        message=None if message is None else renderer.text(message, language), **values,
     )  # fmt: skip
