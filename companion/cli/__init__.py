@@ -17,6 +17,7 @@ _COMMANDS: Final = {
     "missions": "companion.cli.missions:missions",
     "play": "companion.cli.play:play",
     "replay": "companion.cli.play:replay",
+    "verify": "companion.cli.verify:verify",
     "health": "companion.cli.health:health",
     "stats": "companion.cli.stats:stats",
     "backup": "companion.cli.stats:backup",

@@ -9,7 +9,6 @@ depends on the number of workers, on their order, or on the engine.
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import os
 import signal
@@ -20,7 +19,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.errors import GongError, UsageError
 from companion.missions.findings import listed
-from companion.verify import reference
+from companion.verify import kernel, reference
 from companion.verify.jobs import Job, Layout, split
 from companion.verify.tally import Tally
 
@@ -47,31 +46,14 @@ class LostWork(GongError):  # noqa: N818
     """Workers ended and nobody took over."""
 
 
-def has_kernel() -> bool:
-    """Tell whether the compiled kernel can be used: its libraries are installed."""
-    found = all(importlib.util.find_spec(name) for name in ("numba", "numpy"))
-    kernel = importlib.util.find_spec("companion.verify.kernel")
-    return found and kernel is not None and kernel.origin is not None
-
-
 def choose_engine(jobs: Iterable[Job]) -> Engine:
     """Return the faster engine that plays all these jobs."""
-    if not has_kernel():
-        return "reference"
-    return "kernel" if all(map(_kernel().available, jobs)) else "reference"
+    return "kernel" if all(map(kernel.available, jobs)) else "reference"
 
 
 def simulate(job: Job, engine: Engine | None = None) -> Tally:
     """Play the matches of a job and count, with this engine or the fastest one here."""
-    if (engine or choose_engine([job])) == "reference":
-        return reference.simulate(job)
-    tally: Tally = _kernel().simulate(job)
-    return tally
-
-
-def _kernel() -> Any:
-    """Return the compiled kernel; to import it takes a while."""
-    return importlib.import_module("companion.verify.kernel")
+    return kernel.simulate(job) if (engine or choose_engine([job])) == "kernel" else reference.simulate(job)
 
 
 class Crew:

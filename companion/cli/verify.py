@@ -1,0 +1,211 @@
+"""`gong verify`: simulate a pack and tell what is wrong with it as it plays."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import click
+
+from companion.cli import reports
+from companion.cli.figures import Run, tell
+from companion.cli.missions import require_folders
+from companion.cli.parameters import Points, Seats, Words
+from companion.cli.play import read_options
+from companion.cli.progress import progress_bar
+from companion.errors import UsageError
+from companion.missions import MISSION_IDS, Pack, PackError, find_pack, load_pack
+from companion.missions.diff import compare
+from companion.rules.fight import Fight
+from companion.rules.registry import create_game
+from companion.verify import report as html
+from companion.verify.against import changed_missions, differences, only
+from companion.verify.findings import judge
+from companion.verify.jobs import POLICIES, Job, Policy
+from companion.verify.limits import Limits, load_limits
+from companion.verify.measures import SECONDS_PER_TURN, Measures
+from companion.verify.places import Places
+from companion.verify.replay import replay_command
+from companion.verify.spread import Crew, Engine, choose_engine, workers
+from companion.verify.study import Sampling, study
+
+MATCHES: Final[dict[Engine, int]] = {"kernel": 20_000, "reference": 200}
+"""Matches with each number of players and policy unless something else is asked for: well under a minute in all."""
+
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C, as shells give it."""
+
+_PATH = click.Path(path_type=Path)
+_MORE = click.FloatRange(min=0, min_open=True)
+
+
+@click.command()
+@click.argument("folder", required=False, metavar="[DIR]", type=_PATH)
+@click.option(
+    "--matches", type=click.IntRange(min=1), metavar="N", help="Matches with each number of players and policy."
+)
+@click.option("--until", type=Points(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
+@click.option("--seconds", type=_MORE, metavar="S", help="Go on for so long.")
+@click.option(
+    "--seats", type=Seats(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
+)
+@click.option(
+    "--policy", "policies", type=Words("policy", POLICIES), default="all", show_default=True,
+    metavar=f"{'|'.join(POLICIES)}|all", help="How they play; several between commas.",
+)  # fmt: skip
+@click.option(
+    "--judge", "judged", type=Words("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
+    help="Whose effect on the chance to win is measured.  [default: all; none without the kernel]",
+)  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="The same seed, the same result.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="reshuffle=literal or jokers=false.")
+@click.option("--against", type=_PATH, metavar="DIR", help="Judge only what plays otherwise than in this pack.")
+@click.option("--limits", "limits_file", type=_PATH, metavar="FILE", help="What the pack must keep to (TOML).")
+@click.option("--report", type=_PATH, metavar="FILE.html", help="Write a report with pictures.")
+@click.option(
+    "--seconds-per-turn", type=_MORE, default=SECONDS_PER_TURN, show_default=True, metavar="S",
+    help="How long a turn takes at the table, for the minutes.",
+)  # fmt: skip
+@click.option(
+    "--jobs", "count", type=click.IntRange(min=1), metavar="N", help="How many work.  [default: one per processor]"
+)
+@click.option("--dask", metavar="ADDRESS", help="Let the Dask cluster of this scheduler work.")
+@click.option(
+    "--format", "form", type=click.Choice(reports.FORMATS), default="text", show_default=True, help="How to tell it."
+)
+def verify(
+    folder: Path | None,
+    matches: int | None,
+    until: float | None,
+    seconds: float | None,
+    seats: tuple[int, ...],
+    policies: tuple[Policy, ...],
+    judged: tuple[str, ...] | None,
+    seed: int,
+    options: tuple[str, ...],
+    against: Path | None,
+    limits_file: Path | None,
+    report: Path | None,
+    seconds_per_turn: float,
+    count: int | None,
+    dask: str | None,
+    form: str,
+) -> None:
+    """Simulate a pack of missions and tell what is wrong with it as it plays.
+
+    DIR is the folder of a good pack; without one it is the core pack. Bots play GONG FIGHT with each number of players,
+    all of them by the same policy, and every mission is measured. What breaks a limit beyond chance is a finding, and
+    the status is 1 if there is any; each ends with a command that shows it. docs/verify.md explains every number.
+    """
+    limits = load_limits(limits_file)
+    if report is not None:
+        html.require()
+        html.check_path(report)
+    where = folder or _short(find_pack())
+    pack, *others = _load([where, *([against] if against else [])], form)
+    old = others[0] if others else None
+    judged = _judged(pack, old, judged, until)
+    rules = _rules(options)
+    jobs = [Job(pack, number, policy, rules.reshuffle, rules.jokers, seed) for policy in policies for number in seats]
+    engine = choose_engine(jobs)
+    if judged is None:
+        judged = MISSION_IDS if engine == "kernel" or until is not None else ()
+    jobs = [replace(job, judged=judged) for job in jobs]
+    if matches is None and until is None and seconds is None:
+        matches = MATCHES[engine]
+    sampling = Sampling(matches, until, seconds)
+    run = Run(pack, old, judged, sampling.fixed)
+    if run.needed:
+        jobs += [replace(job, pack=old) for job in jobs if old is not None]
+        with _interruptible(), workers(engine, count, dask) as crew:
+            with progress_bar("Simulating") as progress:
+                measures = study(jobs, sampling, crew, progress, seconds_per_turn)
+            run = _finish(run, measures, crew, Places(where, pack), limits, None if folder is None else str(folder))
+    if report is not None and run.measures:
+        html.write(report, run.measures, run.verdict, limits, f"gong {shlex.join(sys.argv[1:])}")
+        click.echo(f"The report is in {report}.", err=True)
+    tell(run, form)
+    if run.verdict.findings:
+        raise click.exceptions.Exit(1)
+
+
+def _load(folders: Sequence[Path], form: str) -> list[Pack]:
+    """Return the packs; what is wrong with one is told as `gong missions check` does."""
+    require_folders(tuple(folders))
+    try:
+        return [load_pack(folder) for folder in folders]
+    except PackError as error:
+        reports.findings(error.findings, (), form)
+        click.echo("Only a good pack can be simulated; gong missions check tells the same.", err=True)
+        raise click.exceptions.Exit(1) from None
+
+
+def _short(folder: Path) -> Path:
+    """Return a folder as short as it can be written from here."""
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
+
+
+def _judged(
+    pack: Pack, old: Pack | None, judged: tuple[str, ...] | None, until: float | None
+) -> tuple[str, ...] | None:
+    """Return the missions whose effect is to be measured; None for what is usual."""
+    if until is not None and judged == ():
+        raise UsageError("--until waits for the effects of missions, and --judge none measures none; leave one out.")
+    if old is None:
+        return judged
+    if judged is not None:
+        raise UsageError("--against judges the missions that changed; leave --judge out.")
+    return changed_missions(compare(old, pack))
+
+
+def _rules(options: tuple[str, ...]) -> Fight:
+    """Return the rules with their options; those that a simulation does not have are refused."""
+    chosen = read_options(options)
+    for name in ("pack", "rounds"):
+        if name in chosen:
+            why = "the pack is the argument DIR" if name == "pack" else "a simulated match has one round"
+            raise UsageError(f"--option {name} is not for gong verify: {why}.")
+    game = create_game("fight", **chosen)
+    assert isinstance(game, Fight)  # noqa: S101 - for the type checker
+    return game
+
+
+def _finish(
+    run: Run, measures: Sequence[Measures], crew: Crew, places: Places, limits: Limits, pack: str | None
+) -> Run:
+    """Judge what was measured; the old pack's measures come after those of the new one."""
+    new = list(measures)
+    old: list[Measures] = []
+    changes = []
+    if run.old is not None:
+        half = len(new) // 2
+        new, old = ([only(found, run.judged) for found in part] for part in (new[:half], new[half:]))
+        changes = [
+            difference
+            for before, after in zip(old, new, strict=True)
+            for difference in differences(before, after, run.judged, fixed=run.fixed)
+        ]
+
+    def replay(found: Measures, match: int, mission: str) -> str:
+        return replay_command(found.job, match, mission, pack, end=True)
+
+    return replace(
+        run, engine=crew.engine, workers=crew.words, measures=new, old_measures=old, differences=changes,
+        verdict=judge(new, places, limits, replay),
+    )  # fmt: skip
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """End quietly on Ctrl-C."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nStopped before the end: nothing is judged.", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
