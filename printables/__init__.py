@@ -1,4 +1,4 @@
-"""Everything that is printed: faces, backs, QR codes, sheets, leaflets. Imports deck, missions and rulebook, no engines."""
+"""Everything that is printed: faces, backs, QR codes, sheets, leaflets. Knows deck, missions and rulebook only."""
 
 from printables.deck import DeckPdf, build_deck
 from printables.files import require_writable, write_whole

@@ -21,12 +21,15 @@ from companion.rulebook.pictures import (
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.fonts import CAP_HEIGHT, DISPLAY, TEXT
 from printables.pen import Pen, Point
-from printables.typesetting import INK, Block, Drawn, Group, Paragraph, Place, Run, line, words_of
+from printables.typesetting import INK, PT, Block, Drawn, Group, Paragraph, Place, Run, line, words_of
 
 CARD: Final = (6.0, 8.2)
 """Width and height of a small card in millimetres."""
 
 GAP: Final = 0.7
+SMALLEST: Final = 7.5 * PT
+"""Font size of words in pictures, whatever the size of the text."""
+
 LIT: Final = rgb("#d98a00")
 """Edge of the cards that matter most."""
 
@@ -77,7 +80,7 @@ class PictureMaker:
 
     def _label(self, text: str, *, bold: bool = False) -> Paragraph:
         words = words_of([Run(text, DISPLAY if bold else TEXT)], self.place)
-        return Paragraph(words, self.place, self.size * 0.92, before=0.9, leading=1.2)
+        return Paragraph(words, self.place, max(SMALLEST, self.size * 0.92), before=0.9, leading=1.2)
 
     def _row(
         self, label: str, cards: Sequence[str], lit: Sequence[str], *, dim: bool = False, beside: bool = False
@@ -94,7 +97,7 @@ class PictureMaker:
         def paint(pen: Pen, x: float, top: float, width: float) -> None:
             if beside:
                 box = (x, top - CARD[1], x + 9.5, top)
-                line(pen, label, box, TEXT, self.size * 0.92, self.place)
+                line(pen, label, box, TEXT, max(SMALLEST, self.size * 0.92), self.place)
                 x, width = x + 10.5, width - 10.5
             step = min(CARD[0] + GAP, (width - CARD[0]) / max(1, len(shown) - 1))
             for number, (code, shines) in enumerate(shown):
@@ -169,7 +172,7 @@ class PictureMaker:
                     pen.rect((left, upper - 12.2, left + room, upper), fill=ground,
                              stroke=LIT if won else mix(INK, WHITE, 0.6), width=0.55 if won else 0.2,
                              radius=0.8)  # fmt: skip
-                    size = self.size * 0.85
+                    size = max(SMALLEST, self.size * 0.85)
                     total = f"= {spot.totals()[side]}"
                     pen.text(left + 1.2, upper - 3.2, names[side], DISPLAY if won else TEXT, size, INK)
                     pen.text(left + room - 1.2, upper - 3.2, total, DISPLAY, size, INK, align="right")

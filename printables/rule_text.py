@@ -9,7 +9,7 @@ from companion.rulebook import Section, Span, Text, title_of, words
 from companion.rulebook.model import AnyBlock, Bullets, Drawing, Example, Note, Paragraph, See, Steps, Table
 from printables.colour import WHITE, Rgb, mix
 from printables.fonts import DISPLAY, TEXT
-from printables.rule_pictures import PictureMaker, PictureWords
+from printables.rule_pictures import SMALLEST, PictureMaker, PictureWords
 from printables.typesetting import INK, Block, Place, Run, Word, words_of
 from printables.typesetting import Paragraph as Lines
 from printables.typesetting import Table as Cells
@@ -76,7 +76,12 @@ class RuleSetter:
                 rows = [[words_of([Run(cell.plain, DISPLAY)], self.place) for cell in table.head]]
                 rows += [[self._words(cell) for cell in row] for row in table.rows]
                 yield Cells(
-                    rows, self.place, self.size * 0.94, self.tint, mix(self.accent, WHITE, 0.55), before=apart * 1.4
+                    rows,
+                    self.place,
+                    max(SMALLEST, self.size * 0.94),
+                    self.tint,
+                    mix(self.accent, WHITE, 0.55),
+                    before=apart * 1.4,
                 )
             case Drawing(picture=picture):
                 maker = PictureMaker(self.place, self.size, self.low_ink)
@@ -84,7 +89,13 @@ class RuleSetter:
             case See(see=targets):
                 titles = " · ".join(title_of(target, self.place.language)[-1].plain for target in targets)
                 runs = [Run(named(said.see.plain, self.place), DISPLAY), Run(f" {titles}")]
-                yield Lines(words_of(runs, self.place), self.place, self.size * 0.92, before=apart, colour=self.accent)
+                yield Lines(
+                    words_of(runs, self.place),
+                    self.place,
+                    max(SMALLEST, self.size * 0.92),
+                    before=apart,
+                    colour=self.accent,
+                )
 
     def _ground(self, text: list[Word]) -> Lines:
         return Lines(

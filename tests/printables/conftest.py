@@ -157,3 +157,9 @@ def make_pdf() -> Callable[..., Pdf]:
 def pdf(make_pdf: Callable[..., Pdf]) -> Pdf:
     """The deck as it comes without any option."""
     return make_pdf()
+
+
+@pytest.fixture(scope="session")
+def page_of() -> Callable[[Any], list[Page]]:
+    """Return what reads the pages of anything printed."""
+    return lambda printed: [_read_page(page) for page in pypdf.PdfReader(io.BytesIO(printed.data)).pages]
