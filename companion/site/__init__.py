@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.settings import Settings, load_settings
 from companion.site.access import AccessLog, Prefix, safe_path
 from companion.site.cards import Anything, cards
+from companion.site.duels import duels
 from companion.site.errors import handle_errors
 from companion.site.home import home
 from companion.site.http import EXTENSION, Site, go, is_from_here, secure
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = Site(settings, pages, _store(settings))
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
     app.url_map.converters["anything"] = Anything
-    for blueprint in (home, lists, rules, reports, cards):
+    for blueprint in (home, lists, rules, duels, reports, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(secure)

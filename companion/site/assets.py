@@ -10,6 +10,7 @@ from companion.site.page import CSS, SCRIPT, Page, make_page
 
 STYLE = "site.css"
 RULES = "rules.css"
+HELPERS = "helpers.css"
 ICON = "icon.svg"
 SCRIPTS = "js"
 """Folder of the scripts, and of whatever else they load."""
@@ -40,9 +41,9 @@ def style_sheet() -> Page:
     return make_page(palette_css() + data_path("static", STYLE).read_text("utf-8"), CSS, level=9)
 
 
-def rules_sheet() -> Page:
-    """Return what only the pages of rules need besides; the page behind a card stays small."""
-    return make_page(data_path("static", RULES).read_text("utf-8"), CSS, level=9)
+def more_sheet(name: str) -> Page:
+    """Return what only some pages need besides: those of the rules or the helpers. Pages behind cards stay small."""
+    return make_page(data_path("static", name).read_text("utf-8"), CSS, level=9)
 
 
 def scripts() -> dict[str, Page]:

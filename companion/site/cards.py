@@ -9,7 +9,7 @@ from companion.site.http import go, reader, send, shown, site
 
 cards = Blueprint("cards", __name__)
 
-NAMES = ("", *KINDS, "privacy", "rules")
+NAMES = ("", *KINDS, "privacy", "rules", "duels")
 """Pages with a name of one word at most; they are found in capitals and with a slash at the end too."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from companion import languages
 from companion.deck import CARDS, KINDS, Card, Kind
@@ -140,7 +141,7 @@ class Pages:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
         phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
-        duel = next((step.kind for step in mission.do if isinstance(step, Duel)), None)
+        duel = next((helper_address(step) for step in mission.do if isinstance(step, Duel)), None)
         length = len(shown["sentence"]) + (NOTE if phone or not suits else 0)
         return self.renderer.page(
             "mission.html",
@@ -221,6 +222,18 @@ def _room(length: int, title: int) -> float:
     letters, line = (17, 43) if length <= SHORT else (22, 29) if length > LONG else (20, 37)
     lines = -(-length // letters)
     return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if title > 20 else 0))
+
+
+AGREED: Final = ("target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays")
+"""What a mission may set otherwise than usual, and its duel's helper has to know."""
+
+
+def helper_address(duel: Duel) -> str:
+    """Return where the helper for a duel is, with what it has to know: `duels/tap_race#seconds=8`."""
+    fields = type(duel).model_fields
+    told = {name: getattr(duel, name) for name in AGREED if name in fields}
+    unusual = {name: value for name, value in told.items() if name == "guesser" or value != fields[name].default}
+    return f"duels/{duel.kind}{'#' if unusual else ''}{urlencode(unusual)}"
 
 
 def of_kind(pack: Pack, kind: Kind) -> list[Mission]:

@@ -48,7 +48,8 @@ class Renderer:
         self.assets: Final[Mapping[str, Page]] = {
             **assets.scripts(),
             assets.STYLE: assets.style_sheet(),
-            assets.RULES: assets.rules_sheet(),
+            assets.RULES: assets.more_sheet(assets.RULES),
+            assets.HELPERS: assets.more_sheet(assets.HELPERS),
             assets.ICON: make_page(self._environment.get_template(assets.ICON).render(), SVG, level=9),
         }
         self._environment.globals["icon"] = f"data:{SVG},{quote(self.assets[assets.ICON].body, safe='=:;,()')}"

@@ -11,12 +11,18 @@ from flask import Blueprint, Response, request
 from companion.site.figures import look, place
 from companion.site.http import NEVER, go, reader, send, site
 from companion.site.page import Page
-from companion.site.pages import Pages
+from companion.site.pages import N_, Pages
 
 rules = Blueprint("rules", __name__)
 
 SKIES: Final = (6, 3, 4, 5, 1, 7, 2, 0, 8)
 """Galaxy whose colours a page has, by its place in the book."""
+
+
+DOORS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "fight": (("duels", N_("Duels with the phone")),),
+}
+"""What helps to play a game: address and name."""
 
 
 @rules.get("/rules")
@@ -69,6 +75,7 @@ def _game(pages: Pages, name: str, language: str) -> Page:
             section.id: [other for other in page.sections if other.under == section.id] for section in page.sections
         },
         title_of=lambda target: book.title_of(target, language)[-1],
+        doors=[(address, pages.renderer.text(words, language)) for address, words in DOORS.get(name, ())],
         look=look,
         place=place,
     )

@@ -253,11 +253,18 @@ def test_nothing_else_says_a_language(client: FlaskClient, language: str) -> Non
 
 @pytest.mark.parametrize("card", [card for card in CARDS if (mission_id_for(card.index) or "F").startswith("F")])
 def test_a_duel_and_a_joker_lead_to_how_they_work(client: FlaskClient, card: Any) -> None:
-    links = [link for link in Tags(client.get(f"/{card.code}").text).all("href") if link.startswith("rules/")]
+    """A joker to its rules; a duel to its helper, which says the rule and leads to the page of rules."""
+    links = [link for link in Tags(client.get(f"/{card.code}").text).all("href") if re.match("rules/|duels/", link)]
     assert len(links) == 1
-    page, _, section = links[0].partition("#")
-    assert page == ("rules/joker" if card.is_joker else "rules/fight")
-    assert card.is_joker or f'<section id="{section}"' in client.get(f"/{page}").text
+    if card.is_joker:
+        assert links == ["rules/joker"]
+        return
+    helper = Tags(client.get(f"/{links[0].partition('#')[0]}").text)
+    (rule,) = [link for link in helper.all("href") if "#duel-" in link]
+    page, _, section = rule.removeprefix("../").partition("#")
+    assert page == "rules/fight"
+    assert f'<section id="{section}"' in client.get(f"/{page}").text
+    assert rulebook.rulebook("fight", "en").section(section).title.plain in helper.words
 
 
 def test_the_start_page_leads_to_the_rules(client: FlaskClient) -> None:
