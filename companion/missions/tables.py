@@ -139,9 +139,14 @@ def parse_table(text: str) -> Table | None:
     code, number, pack, version = parts
     if not is_code(code) or not re.fullmatch("[1-9][0-9]{0,2}", number):
         return None
-    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", pack) or not re.fullmatch(VERSION, version):
+    if not looks_like_pack(pack, version):
         return None
     return Table(code, int(number), pack, version)
+
+
+def looks_like_pack(pack: str, version: str) -> bool:
+    """Tell whether a pack could have this id and this version, wherever it may be."""
+    return len(pack) <= 40 and bool(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", pack) and re.fullmatch(VERSION, version))
 
 
 def dealt(table: Table, kind: Kind, total: int, place: int) -> int:

@@ -22,10 +22,14 @@ from companion.site.home import home
 from companion.site.http import EXTENSION, Site, go, is_from_here, secure
 from companion.site.library import load_library
 from companion.site.lists import lists
+from companion.site.offline import offline
 from companion.site.pages import Pages
+from companion.site.printing import printing
 from companion.site.rendering import Renderer
 from companion.site.reports import reports
 from companion.site.rules import rules
+from companion.site.scan import scan
+from companion.site.tables import tables
 from companion.store import Store
 
 if TYPE_CHECKING:
@@ -70,7 +74,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = Site(settings, pages, _store(settings))
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
     app.url_map.converters["anything"] = Anything
-    for blueprint in (home, lists, rules, duels, reports, cards):
+    for blueprint in (home, lists, rules, duels, scan, reports, tables, offline, printing, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(secure)

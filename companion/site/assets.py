@@ -1,7 +1,9 @@
 """Style sheets, icon and scripts: read once at start; colours are taken from `companion.palette`."""
 
 import mimetypes
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from companion.data import data_path
@@ -10,12 +12,22 @@ from companion.site.page import CSS, SCRIPT, Page, make_page
 
 STYLE = "site.css"
 RULES = "rules.css"
+MORE = "more.css"
 HELPERS = "helpers.css"
+TABLE = "table.css"
+SCAN = "scan.css"
+PRINT = "print.css"
 ICON = "icon.svg"
 SCRIPTS = "js"
 """Folder of the scripts, and of whatever else they load."""
 
-TYPES: Final = {".js": SCRIPT, ".wasm": "application/wasm"}
+VENDOR = "vendor"
+"""Folder in it of what others wrote, which is sent as it was published."""
+
+PICTURES = "print"
+"""Folder of the small pictures of cards on the page that prints."""
+
+TYPES: Final = {".js": SCRIPT, ".wasm": "application/wasm", ".webp": "image/webp"}
 """What the system's own table may not know, or may know otherwise."""
 
 
@@ -38,21 +50,40 @@ def _rules() -> Iterator[str]:
 
 def style_sheet() -> Page:
     """Return the style sheet of the whole site."""
-    return make_page(palette_css() + data_path("static", STYLE).read_text("utf-8"), CSS, level=9)
+    return make_page(slim_css(palette_css() + data_path("static", STYLE).read_text("utf-8")), CSS, level=9)
 
 
 def more_sheet(name: str) -> Page:
     """Return what only some pages need besides: those of the rules or the helpers. Pages behind cards stay small."""
-    return make_page(data_path("static", name).read_text("utf-8"), CSS, level=9)
+    return make_page(slim_css(data_path("static", name).read_text("utf-8")), CSS, level=9)
 
 
-def scripts() -> dict[str, Page]:
-    """Return every file below `static/js` by its name, such as `js/helpers/reflex.js`."""
+def files() -> dict[str, Page]:
+    """Return every script and picture below the static folder by its name, such as `js/helpers/reflex.js`."""
     folder = data_path("static")
     return {
-        path.relative_to(folder).as_posix(): make_page(path.read_bytes(), _type(path.name), level=9)
-        for path in sorted(folder.joinpath(SCRIPTS).rglob("*.*"))
+        path.relative_to(folder).as_posix(): make_page(_content(path), _type(path.name), level=9)
+        for part in (SCRIPTS, PICTURES)
+        for path in sorted(folder.joinpath(part).rglob("*.*"))
+        if path.is_file()
     }
+
+
+def slim_css(text: str) -> str:
+    """Return a style sheet of ours without comments and the blanks that mean nothing."""
+    text = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+    return re.sub(r": ", ":", re.sub(r" ?([{};,>]) ?", r"\1", text)).strip()
+
+
+def slim_js(text: str) -> str:
+    """Return a script of ours without the lines that are comments and without indentation."""
+    return re.sub(r"^ +", "", re.sub(r"^ *//.*\n", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+
+
+def _content(path: Path) -> str | bytes:
+    """Return what is sent of a file: our scripts made smaller, what others wrote as it is."""
+    ours = path.name.endswith(".js") and VENDOR not in path.parts
+    return slim_js(path.read_text("utf-8")) if ours else path.read_bytes()
 
 
 def _type(name: str) -> str:

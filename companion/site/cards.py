@@ -3,13 +3,14 @@
 from flask import Blueprint, Response, abort
 from werkzeug.routing import BaseConverter
 
-from companion.deck import CARDS, KINDS, parse_code
-from companion.missions import mission_id_for
-from companion.site.http import go, reader, send, shown, site
+from companion.deck import CARDS, KINDS, Card, parse_code
+from companion.site.errors import TableLost
+from companion.site.http import go, reader, seats_of, send, shown, site
+from companion.site.rendering import Seat
 
 cards = Blueprint("cards", __name__)
 
-NAMES = ("", *KINDS, "privacy", "rules", "duels")
+NAMES = ("", *KINDS, "privacy", "rules", "scan", "duels", "print")
 """Pages with a name of one word at most; they are found in capitals and with a slash at the end too."""
 
 
@@ -30,11 +31,27 @@ def card(typed: str) -> Response:
     found = CARDS[index]
     if typed != found.code:
         return go(found.code, 302)
-    who = reader()
-    response = send(site().pages.card(found, who.language, who.seats))
-    mission = mission_id_for(index)
-    return (
-        response
-        if mission is None
-        else shown(response, found.code, site().pages.library.current, mission, who.language)
-    )
+    return show(found)
+
+
+def show(card: Card, seat: Seat | None = None, root: str = "") -> Response:
+    """Return the page behind a card, for a phone at a table or at none, counted if somebody reads it.
+
+    Args:
+        card: what was scanned.
+        seat: a table that the address names; without one, that of the phone.
+        root: what leads from the address to the root of the site.
+    """
+    who, pages = reader(), site().pages
+    seat = seat or who.seat
+    if seat is None and who.lost:
+        raise TableLost(card.code)
+    found = pages.mission_of(card, seat)
+    if seat is None:
+        response = send(pages.card(card, who.language, who.seats))
+    else:
+        response = send(pages.card_at(seat, card, who.language, seats_of(seat.table), root))
+    if found is None:
+        return response
+    pack, mission = found
+    return shown(response, card.code, pack, mission.id, who.language)

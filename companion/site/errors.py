@@ -4,11 +4,13 @@ import re
 from typing import Final
 
 from flask import Flask, Response, request
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import Conflict, HTTPException, NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.site.http import NEVER, reader, send, site
+from companion.missions.tables import Table, near_codes
+from companion.site.http import NEVER, TABLE, keep, reader, send, site
 from companion.site.pages import N_
+from companion.site.rendering import Seat
 
 REPEATABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .-]{0,11}")
 """What was typed is repeated only if it looks like a code: short, and of signs that mean nothing to a browser."""
@@ -20,6 +22,38 @@ class NoSuchCode(NotFound):
     def __init__(self, typed: str) -> None:
         super().__init__()
         self.typed = typed.strip()
+
+
+class NoSuchTable(NotFound):
+    """A code of a table was typed that cannot be one."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__()
+        self.typed = typed
+
+
+class TableHasOtherMissions(NotFound):
+    """A table plays with missions that this site does not have."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+
+class TableLost(Conflict):
+    """The phone was at a table, but what it kept of it cannot be read."""
+
+    def __init__(self, go_on: str = "") -> None:
+        super().__init__()
+        self.go_on = go_on
+
+
+class NoSuchPackHere(NotFound):
+    """A mission of a pack, or of a version of it, that this site does not have."""
+
+    def __init__(self, pack: str) -> None:
+        super().__init__()
+        self.pack = pack
 
 
 MESSAGES: Final[dict[int, tuple[str, str]]] = {
@@ -54,6 +88,10 @@ NO_SUCH_CODE: Final = N_(
     "No card has the code “%(code)s”. Look at your card again: two letters, then a number from 1 to 6."
 )
 
+NO_SUCH_PACK: Final = N_(
+    "This site does not have the missions “%(pack)s”; it plays “%(here)s”. Type the code of your card and play on."
+)
+
 BROKEN: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,17 +108,39 @@ def friendly(error: HTTPException) -> BaseResponse:
     status = error.code or 400
     if status >= 500:
         return broken(error)
+    root = f"{request.root_path}/"  # the address may be of any depth
+    if isinstance(error, NoSuchTable | TableHasOtherMissions | TableLost):
+        return _table_trouble(error, root)
     heading, text = MESSAGES.get(status, MESSAGES[400])
     values = {}
     if isinstance(error, NoSuchCode) and REPEATABLE.fullmatch(error.typed):
         text, values = NO_SUCH_CODE, {"code": error.typed}
-    root = f"{request.root_path}/"  # the address may be of any depth
+    if isinstance(error, NoSuchPackHere):
+        text, values = NO_SUCH_PACK, {"pack": error.pack, "here": str(site().pages.library.current)}
     page = site().pages.message(heading, text, reader().language, root, **values)
     response = send(page, status, cache=NEVER)
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
     return response
+
+
+OFFERED: Final = 3
+"""At most so many codes are offered instead of a mistyped one."""
+
+
+def _table_trouble(error: NoSuchTable | TableHasOtherMissions | TableLost, root: str) -> BaseResponse:
+    """Return the page for a table that cannot be: the game goes on with another code, other missions or no table."""
+    pages, language = site().pages, reader().language
+    if isinstance(error, NoSuchTable):
+        shown = error.typed if REPEATABLE.fullmatch(error.typed) else ""
+        page = pages.table(language, root, "missing", typed=shown, near=near_codes(error.typed)[:OFFERED])
+    elif isinstance(error, TableHasOtherMissions):
+        page = pages.table(language, root, "pack", Seat.of(error.table, pages.library))
+    else:
+        page = pages.table(language, root, "lost", go_on=error.go_on)
+    response = send(page, error.code or 400, cache=NEVER)
+    return keep(response, TABLE, "") if isinstance(error, TableLost) else response
 
 
 def broken(error: HTTPException) -> BaseResponse:

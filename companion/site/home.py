@@ -2,8 +2,10 @@
 
 from flask import Blueprint, Response, abort, request
 
+from companion.address import read_address
 from companion.deck import CARDS, parse_code
-from companion.site.errors import NoSuchCode
+from companion.missions.tables import LENGTH, is_code, near_codes, tidy
+from companion.site.errors import NoSuchCode, NoSuchTable
 from companion.site.http import FOR_EVER, REVALIDATE, go, reader, send, site, text
 
 home = Blueprint("home", __name__)
@@ -15,13 +17,20 @@ def start() -> Response:
     typed = request.form.get("code") if request.method == "POST" else request.args.get("code")
     if typed is not None and typed.strip():
         index = parse_code(typed)
-        if index is None:
-            raise NoSuchCode(typed)
-        return go(CARDS[index].code)
+        if index is not None:
+            return go(CARDS[index].code)
+        if path := read_address(typed):
+            return go(path)
+        code = tidy(typed)
+        if is_code(code):
+            return go(f"t/{code}")
+        if len(code) == LENGTH and (near_codes(code) or code.isalpha()):
+            raise NoSuchTable(code)
+        raise NoSuchCode(typed)
     if request.method == "POST":
         return go("")
     who = reader()
-    return send(site().pages.home(who.language, who.seats))
+    return send(site().pages.home(who.language, who.seats, who.seat))
 
 
 @home.get("/privacy")

@@ -1,4 +1,4 @@
-"""Between requests and pages: who reads (language, players), which bytes go out, with which headers."""
+"""Between requests and pages: who reads (language, players, table), which bytes go out, with which headers."""
 
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -7,12 +7,14 @@ from urllib.parse import urlencode
 from flask import Response, current_app, request
 
 from companion import languages
+from companion.address import BaseUrl
 from companion.missions import Pack
+from companion.missions.tables import Table, parse_table
 from companion.settings import Settings
 from companion.site.counting import has_reader
 from companion.site.page import HTML, Page
 from companion.site.pages import Pages
-from companion.site.rendering import Seats
+from companion.site.rendering import Seat, Seats
 from companion.store import Shown, Store
 
 EXTENSION: Final = "gong"
@@ -21,8 +23,12 @@ LANGUAGE: Final = "lang"
 PLAYERS: Final = "players"
 """Names of the query parameters and of the cookies that remember them."""
 
+TABLE: Final = "table"
+"""Name of the cookie that holds the table a phone is at, as text."""
+
 LONGEST_TAG: Final = 35  # RFC 5646 4.4.1: no registered combination needs more
-YEAR: Final = 365 * 24 * 60 * 60
+DAY: Final = 24 * 60 * 60
+YEAR: Final = 365 * DAY
 
 REVALIDATE: Final = "no-cache"
 FOR_EVER: Final = f"public, max-age={YEAR}, immutable"
@@ -42,8 +48,10 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+NO_CONTENT_POLICY: Final = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+"""For what is no page: nothing may be loaded from it."""
+
 SECURITY_HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -59,20 +67,36 @@ class Site:
         pages: the content, as pages.
         store: counts and reports, if they are kept.
         problem: why changed content was not taken in, or nothing.
+        reached: where phones in the same network find the site, if the server that runs it knows.
     """
 
     settings: Settings
     pages: Pages
     store: Store | None = None
     problem: str = ""
+    reached: BaseUrl | None = None
+
+    @property
+    def address(self) -> BaseUrl | None:
+        """Return the address to pass on: the configured one, else the one in the network. Never that of a request."""
+        return self.settings.base_url or self.reached
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is known of who reads: language, and two players or more."""
+    """What is known of who reads.
+
+    Attributes:
+        language: one of the languages of the site.
+        seats: two players or more.
+        seat: the place at a table, if the phone is at one.
+        lost: whether the phone was at a table that cannot be read any more.
+    """
 
     language: str
     seats: Seats
+    seat: Seat | None = None
+    lost: bool = False
 
 
 def shown(response: Response, card: str, pack: Pack, mission_id: str, language: str) -> Response:
@@ -108,8 +132,16 @@ def reader() -> Reader:
     wanted += [tag for tag, quality in request.accept_languages if quality > 0]
     offered = site().pages.renderer.languages
     language = languages.lookup([tag for tag in wanted if 0 < len(tag) <= LONGEST_TAG], offered)
+    kept = request.cookies.get(TABLE, "")
+    if table := parse_table(kept):
+        return Reader(language or offered[0], seats_of(table), Seat.of(table, site().pages.library))
     players = chosen_players() or request.cookies.get(PLAYERS)
-    return Reader(language or offered[0], 2 if players == "2" else None)
+    return Reader(language or offered[0], 2 if players == "2" else None, lost=bool(kept))
+
+
+def seats_of(table: Table) -> Seats:
+    """Return for how many players the missions of a table are worded."""
+    return 2 if table.players == 2 else None
 
 
 def send(page: Page, status: int = 200, cache: str = REVALIDATE) -> Response:
@@ -135,17 +167,26 @@ def _remember(response: Response) -> None:
     """Keep what the reader chose in this address for a year."""
     for name, value in ((LANGUAGE, chosen_language()), (PLAYERS, chosen_players())):
         if value is not None:
-            # Not `secure` on plain http, or the choice would be lost on a home network.
-            response.set_cookie(
-                name,
-                value,
-                max_age=YEAR,
-                path=request.root_path or "/",
-                secure=request.is_secure,
-                httponly=True,
-                samesite="Lax",
-            )
-            response.headers["Cache-Control"] = f"private, {REVALIDATE}"
+            keep(response, name, value)
+
+
+def keep(response: Response, name: str, value: str, seconds: int = YEAR) -> Response:
+    """Let the phone keep a choice in a cookie; an empty one takes the cookie away.
+
+    Scripts may read players and table: a phone without network has nothing else to go by.
+    """
+    response.set_cookie(
+        name,
+        value,
+        max_age=seconds if value else 0,
+        path=request.root_path or "/",
+        secure=request.is_secure,  # not on plain http, or the choice would be lost on a home network
+        httponly=name == LANGUAGE,
+        samesite="Lax",
+    )
+    if response.headers.get("Cache-Control") != NEVER:
+        response.headers["Cache-Control"] = f"private, {REVALIDATE}"
+    return response
 
 
 def go(path: str, status: int = 303) -> Response:
@@ -166,6 +207,8 @@ def text(body: str, status: int = 200) -> Response:
 
 def secure(response: Response) -> Response:
     """Add the headers that every answer carries."""
+    policy = CONTENT_SECURITY_POLICY if response.mimetype == "text/html" else NO_CONTENT_POLICY
+    response.headers.setdefault("Content-Security-Policy", policy)
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
     return response

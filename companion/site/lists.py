@@ -6,7 +6,9 @@ from typing import cast
 from flask import Blueprint, Response, abort
 
 from companion.deck import KINDS, Kind
+from companion.missions.tables import looks_like_pack
 from companion.site.drawing import LAST, new_seed
+from companion.site.errors import NoSuchPackHere
 from companion.site.http import go, reader, send, shown, site
 
 lists = Blueprint("lists", __name__)
@@ -18,7 +20,7 @@ KIND = f"any({', '.join(KINDS)})"
 def listing(kind: str) -> Response:
     """Show the list of a kind."""
     who = reader()
-    return send(site().pages.listing(cast(Kind, kind), who.language, who.seats))
+    return send(site().pages.listing(cast(Kind, kind), who.language, who.seats, who.seat))
 
 
 @lists.get(f"/draw/<{KIND}:kind>")
@@ -35,7 +37,7 @@ def draw(kind: str, seed: str, n: int) -> Response:
     who = reader()
     pages = site().pages
     mission = pages.drawn_mission(cast(Kind, kind), seed, n)
-    response = send(pages.drawn(cast(Kind, kind), seed, n, who.language, who.seats))
+    response = send(pages.drawn(cast(Kind, kind), seed, n, who.language, who.seats, who.seat))
     return shown(response, "", pages.library.current, mission.id, who.language)
 
 
@@ -43,8 +45,10 @@ def draw(kind: str, seed: str, n: int) -> Response:
 def mission(pack_id: str, version: str, mission_id: str) -> Response:
     """Show one mission of one version of a pack, for ever."""
     pack = site().pages.library.packs.get((pack_id, version))
+    if pack is None and looks_like_pack(pack_id, version):
+        raise NoSuchPackHere(f"{pack_id} {version}")
     if pack is None or mission_id not in pack.missions:
         abort(404)
     who = reader()
-    response = send(site().pages.mission(pack, pack.missions[mission_id], who.language, who.seats))
+    response = send(site().pages.mission(pack, pack.missions[mission_id], who.language, who.seats, who.seat))
     return shown(response, "", pack, mission_id, who.language)

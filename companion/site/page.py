@@ -7,6 +7,9 @@ from dataclasses import dataclass
 HTML = "text/html; charset=utf-8"
 CSS = "text/css; charset=utf-8"
 SVG = "image/svg+xml"
+JSON = "application/json"
+MANIFEST = "application/manifest+json"
+PNG = "image/png"
 SCRIPT = "text/javascript; charset=utf-8"
 
 

@@ -1,20 +1,28 @@
 """Every page of the site as bytes. Card pages are made ahead at start, the others when they are asked for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlencode
 
 from companion import languages
+from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
 from companion.missions import Mission, Pack, card_for, mission_id_for, sentence
 from companion.missions.model import Duel
 from companion.missions.pictograms import pictogram
+from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
 from companion.site.drawing import drawn
 from companion.site.library import Library
 from companion.site.page import Page
 from companion.site.pictograms import drawing
-from companion.site.rendering import DEFAULT_LANGUAGE, Renderer, Seats
+from companion.site.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
+from companion.site.sharing import qr_svg, table_address
+from companion.site.version import content_version
+
+TableState = Literal["start", "table", "ask", "missing", "pack", "lost"]
+"""What a page about tables says: start or join one, this is yours, which of two, no such code, its missions are not
+here, the phone has lost it."""
 
 SEATS: Final[tuple[Seats, ...]] = (2, None)
 
@@ -42,7 +50,7 @@ NOTE: Final = 60
 ROOM_WIDTH: Final = 312
 ROOM_HEIGHT: Final = 350
 ROOM_LEAST: Final = 48
-"""What sentence, second line of a title and pictures share on a small phone, and what the pictures have at least; px."""
+"""What sentence, a title's second line and pictures share on a small phone, and what the pictures have at least; px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,8 @@ class Pages:
     def __init__(self, library: Library, renderer: Renderer) -> None:
         self.library: Final = library
         self.renderer: Final = renderer
+        self.version: Final = content_version(library.current, library.packs)
+        renderer.name_version(self.version)
         self._made: dict[tuple[object, ...], Page] = {}
 
     def make_ahead(self) -> None:
@@ -87,29 +97,50 @@ class Pages:
         """Return the page behind the card: its mission by the fixed map, or the help of a joker."""
         return self.once(("card", card.index, language, seats), lambda: self._card(card, language, seats))
 
-    def _card(self, card: Card, language: str, seats: Seats) -> Page:
-        mission_id = mission_id_for(card.index)
-        if mission_id is None:
-            return self.renderer.page("joker.html", language, "", seats, level=9, card=card)
-        pack = self.library.current
-        return self._mission(pack, pack.missions[mission_id], language, seats, "", card=card, level=9)
+    def card_at(self, seat: Seat, card: Card, language: str, seats: Seats, root: str = "") -> Page:
+        """Return the page behind the card at a table."""
+        return self._card(card, language, seats, seat, root, level=6)
 
-    def mission(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> Page:
+    def mission_of(self, card: Card, seat: Seat | None = None) -> tuple[Pack, Mission] | None:
+        """Return the mission that a card leads to, at a table or without one, and its pack; None for a joker."""
+        if seat is not None:
+            mission = mission_at(seat.played, seat.pack, card)
+            return None if mission is None else (seat.pack, mission)
+        pack, mission_id = self.library.current, mission_id_for(card.index)
+        return None if mission_id is None else (pack, pack.missions[mission_id])
+
+    def _card(
+        self, card: Card, language: str, seats: Seats, seat: Seat | None = None, root: str = "", level: int = 9
+    ) -> Page:
+        found = self.mission_of(card, seat)
+        if found is None:
+            return self.renderer.page("joker.html", language, root, seats, level, seat, card=card)
+        return self._mission(*found, language, seats, root, card=card, level=level, seat=seat)
+
+    def mission(self, pack: Pack, mission: Mission, language: str, seats: Seats, seat: Seat | None = None) -> Page:
         """Return the page that shows one mission for ever (`/m/<pack>/<version>/<id>`)."""
+        if seat is not None:
+            return self._mission(pack, mission, language, seats, "../../../", seat=seat)
         key = ("mission", pack.id, pack.version, mission.id, language, seats)
         return self.once(key, lambda: self._mission(pack, mission, language, seats, "../../../", level=9))
 
-    def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats) -> Page:
+    def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats, seat: Seat | None = None) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
         pack = self.library.current
         total = len(of_kind(pack, kind))
         draw = Draw((n - 1) % total + 1, total, str(n + 1))
-        return self._mission(pack, self.drawn_mission(kind, seed, n), language, seats, "../../../", draw=draw)
+        mission = self.drawn_mission(kind, seed, n)
+        return self._mission(pack, mission, language, seats, "../../../", draw=draw, seat=seat)
 
     def drawn_mission(self, kind: Kind, seed: str, n: int) -> Mission:
         """Return the mission of the n-th draw of a seed."""
         missions = of_kind(self.library.current, kind)
         return missions[drawn(kind, seed, n, len(missions))]
+
+    def draw(self, kind: Kind, language: str) -> Page:
+        """Return the page that draws by script, for phones without network and for file hosts."""
+        pack, galaxy = self.library.current, LIST_SKY[kind]
+        return self.renderer.page("draw.html", language, "../", kind=kind, pack=pack, galaxy=galaxy)
 
     def report(
         self, pack: Pack, mission: Mission, card: str, reasons: Mapping[str, str], language: str, seats: Seats
@@ -137,6 +168,7 @@ class Pages:
         card: Card | None = None,
         draw: Draw | None = None,
         level: int = 6,
+        seat: Seat | None = None,
     ) -> Page:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
@@ -149,11 +181,13 @@ class Pages:
             root,
             seats,
             level,
+            seat,
             pack=pack,
             mission=mission,
             card=card,
+            place=None if card is None else place_in_kind(card),
             draw=draw,
-            galaxy=CARDS[card_for(mission.id)].galaxy,
+            galaxy=(card or CARDS[card_for(mission.id)]).galaxy,
             length="short" if length <= SHORT else "long" if length > LONG else "",
             suits=suits,
             phone=phone,
@@ -174,18 +208,21 @@ class Pages:
             "title_language": None if title_language == language else title_language,
         }
 
-    def listing(self, kind: Kind, language: str, seats: Seats) -> Page:
+    def listing(self, kind: Kind, language: str, seats: Seats, seat: Seat | None = None) -> Page:
         """Return the list of the missions of a kind, with the button that draws one."""
+        if seat is not None:
+            return self._listing(kind, language, seats, seat, level=6)
         return self.once(("list", kind, language, seats), lambda: self._listing(kind, language, seats))
 
-    def _listing(self, kind: Kind, language: str, seats: Seats) -> Page:
-        pack = self.library.current
+    def _listing(self, kind: Kind, language: str, seats: Seats, seat: Seat | None = None, level: int = 9) -> Page:
+        pack = self.library.current if seat is None else seat.pack
         return self.renderer.page(
             "list.html",
             language,
             "",
             seats,
-            level=9,
+            level,
+            seat,
             kind=kind,
             galaxy=LIST_SKY[kind],
             about=self.renderer.text(ABOUT[kind], language),
@@ -193,9 +230,54 @@ class Pages:
             missions=[self._shown(pack, mission, language, seats) for mission in of_kind(pack, kind)],
         )
 
-    def home(self, language: str, seats: Seats) -> Page:
+    def home(self, language: str, seats: Seats, seat: Seat | None = None) -> Page:
         """Return the start page."""
-        return self.renderer.page("home.html", language, "", seats)
+        return self.renderer.page("home.html", language, "", seats, seat=seat)
+
+    def table(
+        self,
+        language: str,
+        root: str,
+        state: TableState,
+        seat: Seat | None = None,
+        *,
+        own: Table | None = None,
+        base: BaseUrl | None = None,
+        typed: str = "",
+        near: Sequence[str] = (),
+        go_on: str = "",
+    ) -> Page:
+        """Return a page about a table.
+
+        Args:
+            language: of its words.
+            root: what leads from the page to the root of the site.
+            state: what there is to say.
+            seat: the table it is about.
+            own: the table that the phone is at, if that is another one.
+            base: the address that other phones can use, if it is known.
+            typed: a code that is none.
+            near: codes that may have been meant.
+            go_on: code of the card that the phone was about to show.
+        """
+        address = table_address(base, str(seat.table)) if base and seat else ""
+        return self.renderer.page(
+            "table.html",
+            language,
+            root,
+            state=state,
+            at=seat,
+            own=own,
+            qr=qr_svg(address) if address else "",
+            link=f"{base}/t/{seat.table}" if base and seat else "",
+            with_players=with_players,
+            players_of=PLAYERS,
+            last=LAST_ROUND,
+            typed=typed,
+            near=near,
+            go_on=go_on,
+            current=self.library.current,
+        )
 
     def privacy(self, language: str, seats: Seats) -> Page:
         """Return the page that says what is kept."""

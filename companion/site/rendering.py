@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import quote
@@ -12,9 +13,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from companion import languages
 from companion.data import data_path
 from companion.deck import COLOR_OF_KIND, GALAXIES, GALAXY_CODES, KINDS
-from companion.missions import kind_name, xphere_name
+from companion.missions import Pack, kind_name, xphere_name
+from companion.missions.tables import Table
 from companion.palette import GALAXY_COLORS, KIND_EMBLEMS, XPHERE_COLORS
 from companion.site import assets
+from companion.site.library import Library
 from companion.site.page import HTML, SVG, Page, make_page
 
 DOMAIN: Final = "site"
@@ -22,6 +25,36 @@ DEFAULT_LANGUAGE: Final = languages.SOURCE
 
 Seats: TypeAlias = Literal[2] | None
 """How many play, as far as the wording cares: two, or None for three and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A phone's place at a table.
+
+    Attributes:
+        table: the table as the phone knows it.
+        played: the table whose missions are shown: another one if the phone's own needs a pack that is not installed.
+        pack: the pack of these missions.
+    """
+
+    table: Table
+    played: Table
+    pack: Pack
+
+    @classmethod
+    def of(cls, table: Table, library: Library) -> "Seat":
+        """Return the place at a table, with the current missions where its own are not installed."""
+        pack = library.packs.get((table.pack, table.version))
+        if pack is not None:
+            return cls(table, table, pack)
+        current = library.current
+        return cls(table, replace(table, pack=current.id, version=current.version), current)
+
+    @property
+    def moved(self) -> bool:
+        """Tell whether the missions are others than those that the table began with."""
+        return self.table != self.played
+
 
 _translations: ContextVar[NullTranslations] = ContextVar("translations")
 
@@ -46,17 +79,35 @@ class Renderer:
         self._names: Final = [(code, _capital(languages.native_name(code))) for code in self.languages]
         self._environment: Final = _environment()
         self.assets: Final[Mapping[str, Page]] = {
-            **assets.scripts(),
+            **assets.files(),
             assets.STYLE: assets.style_sheet(),
+            assets.MORE: assets.more_sheet(assets.MORE),
             assets.RULES: assets.more_sheet(assets.RULES),
             assets.HELPERS: assets.more_sheet(assets.HELPERS),
+            assets.TABLE: assets.more_sheet(assets.TABLE),
+            assets.SCAN: assets.more_sheet(assets.SCAN),
+            assets.PRINT: assets.more_sheet(assets.PRINT),
             assets.ICON: make_page(self._environment.get_template(assets.ICON).render(), SVG, level=9),
         }
         self._environment.globals["icon"] = f"data:{SVG},{quote(self.assets[assets.ICON].body, safe='=:;,()')}"
         self._environment.globals["reports"] = reports
+        self.name_version("")
         self._environment.globals["assets"] = {n: assets.versioned(n, asset) for n, asset in self.assets.items()}
 
-    def page(self, template: str, language: str, root: str, seats: Seats = None, level: int = 6, **values: Any) -> Page:
+    def name_version(self, version: str) -> None:
+        """Let pages name the version of all content, from which phones notice that there is something new."""
+        self._environment.globals["version"] = version
+
+    def page(
+        self,
+        template: str,
+        language: str,
+        root: str,
+        seats: Seats = None,
+        level: int = 6,
+        seat: Seat | None = None,
+        **values: Any,
+    ) -> Page:
         """Return the page that `template` gives.
 
         Args:
@@ -65,6 +116,7 @@ class Renderer:
             root: what leads from the page to the root of the site: `` on `/NB4`, `../../` on `/a/b/c`.
             seats: how many play.
             level: effort of compression, 1 to 9.
+            seat: the place at a table, if the phone is at one.
             values: what the template shows.
         """
         token = _translations.set(self._catalogues[language])
@@ -76,6 +128,7 @@ class Renderer:
                 languages=self._names,
                 root=root,
                 seats=seats,
+                seat=seat,
                 kind_name=lambda kind: kind_name(kind, language),
                 xphere_name=lambda number: xphere_name(number, language),
                 **values,

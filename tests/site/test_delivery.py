@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from companion import languages
 from companion.deck import CARDS
 from companion.palette import GALAXY_COLORS, KIND_COLORS
+from companion.site.assets import slim_css, slim_js
 from companion.site.page import make_page
 
 CODES = [card.code for card in CARDS]
@@ -31,14 +32,20 @@ def test_a_card_page_is_10_kb_in_3_requests(client: FlaskClient, language: str) 
         ]
         assert [response.status_code for response in fetched] == [200] * len(fetched)
         assert len(fetched) <= 3
-        assert sum(len(response.data) + len(str(response.headers)) for response in fetched) <= 10_240
+        assert sum(len(response.data) for response in fetched) <= 10_240
+        script = next(response for response in fetched if "javascript" in response.content_type)
+        assert len(script.data) <= 6_144
+        needed_to_read = [response for response in fetched if response is not script]
+        assert sum(len(response.data) + len(str(response.headers)) for response in needed_to_read) <= 10_240
 
 
 @pytest.mark.parametrize("path", ["/", "/NB4", "/JK1", "/bonus", "/draw/bonus/a/1", "/privacy", "/nothing"])
 def test_a_page_has_one_script_and_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
     page = client.get(path).text
     (script,) = re.findall("<script[^>]*>[^<]*</script>", page)
-    assert re.fullmatch(r'<script type="module" src="[./]*static/js/site\.js\?v=[0-9a-f]{8}"></script>', script)
+    assert re.fullmatch(
+        r'<script type="module" src="[./]*static/js/site\.js\?v=[0-9a-f]{8}" data-offline="\S+"></script>', script
+    )
     assert "style=" not in page
     assert "<style" not in page
     assert not re.search(r"\son\w+=", page)
@@ -106,9 +113,18 @@ def test_security_headers(client: FlaskClient, path: str) -> None:
 def test_the_colours_of_the_style_sheet_are_those_of_the_palette(client: FlaskClient) -> None:
     style = client.get("/static/site.css").text
     for index, galaxy in enumerate(GALAXY_COLORS):
-        assert f".galaxy-{index} {{ --deep: {galaxy.deep}; --glow: {galaxy.glow}; --spark: {galaxy.spark} }}" in style
+        assert f".galaxy-{index}{{--deep:{galaxy.deep};--glow:{galaxy.glow};--spark:{galaxy.spark}}}" in style
     for kind, colors in KIND_COLORS.items():
-        assert f".kind-{kind} {{ --fill: {colors.fill};" in style
+        assert f".kind-{kind}{{--fill:{colors.fill};" in style
+
+
+def test_what_is_sent_is_smaller_and_says_the_same() -> None:
+    css = (
+        "/* a\n comment */\na > b:hover , c {\n  margin: -1px calc(1px + 2px) }\n@media (x: 1) and (y) { p { top: 0 } }"
+    )
+    small = "a>b:hover,c{margin:-1px calc(1px + 2px)}@media (x:1) and (y){p{top:0}}"
+    assert slim_css(css) == small
+    assert slim_js("// why\nlet a = 1; // stays\n  // gone\n  a += '//';\n") == "let a = 1; // stays\na += '//';\n"
 
 
 def test_the_same_text_gives_the_same_bytes() -> None:

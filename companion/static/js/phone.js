@@ -1,0 +1,26 @@
+// What this phone keeps, in cookies that the server reads too, and where the site is. Storage may be blocked: then
+// nothing is kept, and pages go on with what the server made.
+
+/** The root of the site, below whatever path it lives. */
+export const root = new URL("../../", import.meta.url);
+
+export const DAY = 24 * 60 * 60;
+
+export function kept(name) {
+  try {
+    return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Keep a value for so many seconds; none for 0. */
+export function keep(name, value, seconds) {
+  const path = root.pathname.replace(/\/$/, "") || "/"; // as the server does
+  const secure = root.protocol === "https:" ? "; secure" : "";
+  try {
+    document.cookie = `${name}=${value}; path=${path}; max-age=${seconds}; samesite=lax${secure}`;
+  } catch {
+    // blocked
+  }
+}

@@ -1,0 +1,77 @@
+// Puts the right mission into a page that was made for others: one from before, without network, or one of a file
+// host, where no server decides. The mission of a table is computed (docs/tables.md), its page fetched, which the
+// service worker has, and its card put in place of the other.
+
+import { dealt, parseTable } from "./tables.js";
+import { DAY, keep, kept, root } from "./phone.js";
+
+export const LETTER = { bonus: "B", malus: "M", fight: "F" };
+
+export const read = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} ${answer.status}`);
+  return answer;
+};
+
+/** How many play, by the table or by choice; 3 for three and more. */
+export const players = () => parseTable(kept("table"))?.players ?? Number(kept("players") || 3);
+
+/** The address of the mission that a card leads to, from a pack given as "gong-fight/1.0.0". */
+async function missionOf(table, kind, place, pack) {
+  const folder = new URL(`m/${pack}/`, root);
+  const made = await (await read(new URL("missions.json", folder))).json(); // {"B01": [2, 6], ...}
+  const all = Object.keys(made).filter((id) => id.startsWith(LETTER[kind]));
+  const suiting = all.filter((id) => made[id][0] <= table.players && table.players <= made[id][1]);
+  const missions = suiting.length ? suiting : all;
+  const [name, version] = pack.split("/");
+  return new URL(missions[dealt({ ...table, pack: name, version }, kind, missions.length, place)], folder);
+}
+
+/** Replace what `name` selects by the same part of another page; addresses in it are made whole. */
+export async function swap(name, address) {
+  const page = new DOMParser().parseFromString(await (await read(address)).text(), "text/html");
+  const part = page.querySelector(name), here = document.querySelector(name);
+  for (const attribute of ["href", "src", "action"])
+    for (const element of part.querySelectorAll(`[${attribute}]`)) {
+      const value = element.getAttribute(attribute);
+      if (!/^[#?]/.test(value)) element.setAttribute(attribute, new URL(value, address));
+    }
+  const code = here.querySelector(".band b");
+  if (code) part.querySelector(".band").append(code);
+  here.replaceWith(part);
+  document.title = page.title;
+  part.dispatchEvent(new Event("arrive", { bubbles: true }));
+}
+
+function show(table) {
+  for (const seat of document.querySelectorAll(".seat")) {
+    seat.hidden = !table;
+    if (!table) continue;
+    seat.href = new URL(`t/${table.text}`, root);
+    seat.querySelector("b").textContent = table.code;
+    seat.querySelector("[data-slot=round]").textContent = table.round;
+  }
+  for (const choice of document.querySelectorAll("nav.players")) choice.hidden = Boolean(table);
+}
+
+/** Make the page right for the table that this phone is at, or for the number of players that was chosen. */
+export async function settle(main) {
+  const chosen = new URLSearchParams(location.search).get("players");
+  if (chosen === "2" || chosen === "3") keep("players", chosen, 365 * DAY);
+  const table = parseTable(kept("table"));
+  const seats = (!table && chosen) || (players() === 2 ? "2" : "3"), { kind, place, pack } = main.dataset;
+  const made = main.dataset.seats === seats && (main.dataset.table ?? "") === (table?.text ?? "");
+  if (made) return;
+  show(table);
+  const worded = (address) => (address.search = seats === "2" ? "?players=2" : "", address);
+  if (table && kind) {
+    const mission = await missionOf(table, kind, Number(place), `${table.pack}/${table.version}`)
+      .catch(() => missionOf(table, kind, Number(place), pack)); // its pack is not here: the server does the same
+    await swap(".card", worded(mission));
+  } else if (main.dataset.seats !== seats) {
+    await swap(kind ? ".card" : "[data-worded]", worded(new URL(location.pathname, location)));
+  }
+  main.dataset.seats = seats;
+  if (table) main.dataset.table = table.text;
+  else delete main.dataset.table;
+}
