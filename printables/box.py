@@ -15,6 +15,7 @@ from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.document import Document, Printed, Progress
 from printables.fonts import DISPLAY, TEXT
 from printables.gong import bronze
+from printables.layout import face_layout
 from printables.options import DEFAULT_TRIM, PAPERS, OptionError, Paper, Size
 from printables.pen import Box, Pen, Point
 from printables.rule_text import named
@@ -106,7 +107,9 @@ def net(options: BoxOptions) -> Net:
 
     Raises:
         OptionError: the paper has no room for it.
+        TrimError: no card has this trim.
     """
+    face_layout(*options.trim)  # refuses what no card can be
     width, height = options.trim[0] + CLEARANCE, options.trim[1] + CLEARANCE
     depth = options.cards * options.thickness + CLEARANCE
     wide = 2 * width + 2 * depth + GLUE + _BLEED
@@ -129,6 +132,7 @@ def build_box(options: BoxOptions, progress: Progress | None = None) -> Printed:
 
     Raises:
         OptionError: the paper has no room for it.
+        TrimError: no card has this trim.
         MissingCharacterError: the font lacks a character of the language.
         NoRoomError: a text has no room.
     """

@@ -12,6 +12,7 @@ from printables import ruler
 from printables.colour import BLACK, WHITE, mix, rgb
 from printables.document import Document, Printed, Progress
 from printables.fonts import DISPLAY, TEXT
+from printables.layout import face_layout
 from printables.options import DeckOptions, OptionError
 from printables.pen import Pen, Point
 from printables.sheet import Grid, plan
@@ -71,11 +72,13 @@ def build_calibration(options: DeckOptions, progress: Progress | None = None) ->
 
     Raises:
         OptionError: no duplex, or trim or back offset do not suit the paper.
+        TrimError: no card has this trim.
         MissingCharacterError: the font lacks a character of the language.
         NoRoomError: a text has no room.
     """
     if options.duplex not in ("long", "short"):
         raise OptionError("A calibration sheet needs both sides of the paper: use it with duplex long or short.")
+    face_layout(*options.trim)  # refuses what no card can be
     grid = plan(options)
     sheet = _Sheet(grid, options, Voice(options.language, domain="print"), Place("Calibration", options.language))
     title = f"{GAME}: {sheet.voice.say(_TITLE)}"

@@ -157,7 +157,7 @@ def _mission(pack: Pack, card: Card, options: LeafletOptions, size: float) -> Bl
         (pack.title(mission_id, tongue), tongue),
         _bound(sentence(pack, mission_id, options.language, alone)),
         rgb(KIND_COLORS[card.kind].on_light),
-        Place(f"Mission {mission_id}", options.language),
+        Place(f"Card {card.code}, mission {mission_id}", options.language),
         size,
         note,
     )
