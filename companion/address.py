@@ -145,7 +145,9 @@ def _table(parts: list[str]) -> str | None:
     """Return the path of the table, or of a card at it: `t`, five letters, and what follows."""
     for at in range(len(parts) - 1, 0, -1):
         rest = parts[at + 1 :]
-        if parts[at - 1].lower() == "t" and _TABLE.fullmatch(parts[at]) and len(rest) <= 4 and all(map(_NAME.fullmatch, rest)):
+        if parts[at - 1].lower() != "t" or not _TABLE.fullmatch(parts[at]):
+            continue
+        if len(rest) <= 4 and all(map(_NAME.fullmatch, rest)):
             return "/".join(["t", parts[at].upper(), *rest])
     return None
 

@@ -235,7 +235,8 @@ def test_everything_to_tap_is_large_enough(open_phone: Any) -> None:
         if page.locator("summary").count():
             page.click("summary")
         boxes = page.evaluate(
-            """() => [...document.querySelectorAll('a, button, input, summary')].map(element => {
+            """() => [...document.querySelectorAll('a, button, input, summary')].filter(element =>
+                 element.checkVisibility()).map(element => {
                  const box = element.getBoundingClientRect(), cover = element.closest('.missions li');
                  const area = cover ? cover.getBoundingClientRect() : box;
                  return [element.textContent.trim() || element.name, area.width, area.height];
@@ -248,7 +249,7 @@ def test_everything_to_tap_is_large_enough(open_phone: Any) -> None:
 
 def test_whatever_can_be_tapped_lies_on_top(open_phone: Any) -> None:
     hidden = """() => [...document.querySelectorAll('a, button, input, summary')].filter(element => {
-         if (!element.checkVisibility()) return false;
+         if (!element.checkVisibility() || element.matches('.skip')) return false;
          element.scrollIntoView({block: 'center'});
          const box = element.getBoundingClientRect();
          return [.1, .5, .9].some(along => {
