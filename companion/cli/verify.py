@@ -122,7 +122,7 @@ def verify(
     run = Run(pack, old, judged, sampling.fixed)
     if run.needed:
         jobs += [replace(job, pack=old) for job in jobs if old is not None]
-        with _interruptible(), workers(engine, count, dask) as crew:
+        with _interruptible(), workers(None if dask else engine, count, dask) as crew:
             with progress_bar("Simulating") as progress:
                 measures = study(jobs, sampling, crew, progress, seconds_per_turn)
             run = _finish(run, measures, crew, Places(where, pack), limits, None if folder is None else str(folder))

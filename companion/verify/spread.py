@@ -13,12 +13,14 @@ import importlib.util
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.errors import GongError, UsageError
-from companion.missions.findings import listed
 from companion.verify import kernel, reference
 from companion.verify.jobs import Job, Layout, split
 from companion.verify.tally import Tally
@@ -31,11 +33,19 @@ CHUNK: Final[dict[Engine, int]] = {"kernel": 1_000, "reference": 20}
 CONNECT_SECONDS: Final = 10.0
 """How long a scheduler may take to answer (s)."""
 
+IN_FLIGHT: Final = 256
+"""How many chunks a cluster has at a time: enough for as many workers, and little to be done again."""
+
+PATIENCE: Final = 20.0
+"""After how long without an answer somebody looks whether a cluster still has workers (s)."""
+
 Progress: TypeAlias = Callable[[int], None]
 """Is told how many more matches were played."""
 
 _Part: TypeAlias = tuple[int, int, Tally]
 """Number of the job, matches, counts."""
+
+_Parts: TypeAlias = Generator[_Part, None, None]
 
 
 class NoWorkers(UsageError):  # noqa: N818 - a sentence for the person at the terminal
@@ -65,9 +75,7 @@ class Crew:
         kind: "one process", "threads", "processes" or "a cluster".
     """
 
-    def __init__(
-        self, engine: Engine | None, count: int | None, kind: str, send: Callable[..., Iterator[_Part]]
-    ) -> None:
+    def __init__(self, engine: Engine | None, count: int | None, kind: str, send: Callable[..., _Parts]) -> None:
         self.engine = engine
         self.count = count
         self.kind = kind
@@ -98,9 +106,9 @@ class Crew:
                 if progress:
                     progress(matches)
         finally:
-            close = getattr(parts, "close", None)  # after Ctrl-C nobody shall wait for what was still to come
-            if close:
-                close()
+            with warnings.catch_warnings():  # joblib warns that work was broken off: after Ctrl-C that is meant
+                warnings.simplefilter("ignore")
+                parts.close()
         return totals
 
 
@@ -117,11 +125,11 @@ def _do_in_process(place: int, chunk: Job, engine: Engine | None) -> _Part:
 
 
 @contextmanager
-def workers(engine: Engine, count: int | None = None, dask: str | None = None) -> Iterator[Crew]:
+def workers(engine: Engine | None, count: int | None = None, dask: str | None = None) -> Iterator[Crew]:
     """Give workers for as long as the block lasts.
 
     Args:
-        engine: what plays the matches; on a cluster each worker takes the fastest one that it has.
+        engine: what plays the matches; None if each worker of a cluster takes the fastest one that it has.
         count: how many work at the same time; None for as many as there are processors.
         dask: address of the scheduler of a Dask cluster, for example `tcp://192.168.1.5:8786`.
 
@@ -129,7 +137,7 @@ def workers(engine: Engine, count: int | None = None, dask: str | None = None) -
         NoWorkers: the libraries for it are not installed, or the cluster does not answer.
     """
     if dask is not None:
-        with _cluster(dask) as crew:
+        with _cluster(engine, dask) as crew:
             yield crew
         return
     count = count or _processors()
@@ -139,7 +147,7 @@ def workers(engine: Engine, count: int | None = None, dask: str | None = None) -
         yield Crew(engine, 1, "one process", _one_by_one)
 
 
-def _one_by_one(chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> Iterator[_Part]:
+def _one_by_one(chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> _Parts:
     for place, chunk in chunks:
         yield _do(place, chunk, engine)
 
@@ -149,11 +157,13 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _local(engine: Engine, count: int) -> Crew:
+def _local(engine: Engine | None, count: int) -> Crew:
     """Return threads for the kernel, which lets others run beside it, and processes for the reference engine."""
-    kind, backend, do = ("threads", "threading", _do) if engine == "kernel" else ("processes", "loky", _do_in_process)
+    kind, backend, do = (
+        ("processes", "loky", _do_in_process) if engine == "reference" else ("threads", "threading", _do)
+    )
 
-    def send(chunks: Sequence[tuple[int, Job]], engine: Engine) -> Iterator[_Part]:
+    def send(chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> _Parts:
         return _parallel(chunks, engine, do, n_jobs=min(count, max(1, len(chunks))), backend=backend)
 
     return Crew(engine, count, kind, send)
@@ -161,25 +171,21 @@ def _local(engine: Engine, count: int) -> Crew:
 
 def _parallel(
     chunks: Sequence[tuple[int, Job]], engine: Engine | None, do: Callable[..., _Part], **options: Any
-) -> Iterator[_Part]:
+) -> _Parts:
     """Yield the parts in the order in which they are done."""
     from joblib import Parallel, delayed
 
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **options)
-    found: Iterator[_Part] = parallel(delayed(do)(place, chunk, engine) for place, chunk in chunks)
+    found: _Parts = parallel(delayed(do)(place, chunk, engine) for place, chunk in chunks)
     return found
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Crew]:
+def _cluster(engine: Engine | None, address: str) -> Iterator[Crew]:
     """Give the workers of a Dask cluster."""
-    missing = [name for name in ("distributed", "joblib") if not importlib.util.find_spec(name)]
-    if missing:
-        raise NoWorkers(
-            f"--dask needs {listed(missing, 'and')}, which is not installed: pip install 'gong-companion[cluster]'."
-        )
-    from distributed import Client, KilledWorker
-    from joblib import parallel_config
+    if not importlib.util.find_spec("distributed"):
+        raise NoWorkers("--dask needs distributed, which is not installed: pip install 'gong-companion[cluster]'.")
+    from distributed import Client
 
     try:
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -191,12 +197,35 @@ def _cluster(address: str) -> Iterator[Crew]:
     with client:
         if not client.scheduler_info()["workers"]:
             raise NoWorkers(f"The cluster at {address[:80]!r} has no workers yet; start some with `dask worker`.")
+        yield Crew(engine, None, "a cluster", partial(_send_away, client))
 
-        def send(chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> Iterator[_Part]:
+
+def _send_away(client: Any, chunks: Sequence[tuple[int, Job]], engine: Engine | None) -> _Parts:
+    """Yield the parts that workers of a cluster send back; what a lost worker had is done again by another one.
+
+    Raises:
+        LostWork: no worker is left, or they die on the same chunk again and again.
+    """
+    from distributed import KilledWorker, wait
+
+    left = iter(chunks)
+    pending = {client.submit(_do, *chunk, engine, pure=False) for chunk in islice(left, IN_FLIGHT)}
+    try:
+        while pending:
             try:
-                with parallel_config(backend="dask", client=client):
-                    yield from _parallel(chunks, engine, _do, n_jobs=-1)
-            except KilledWorker as error:
-                raise LostWork(f"The workers of the cluster died again and again on the same chunk: {error}") from None
-
-        yield Crew(None, None, "a cluster", send)
+                with client.as_current():
+                    done = wait(pending, PATIENCE, "FIRST_COMPLETED").done  # type: ignore[no-untyped-call]
+            except TimeoutError:
+                if not client.scheduler_info()["workers"]:
+                    raise LostWork(
+                        "All workers of the cluster are gone; start others and run the command again."
+                    ) from None
+                continue
+            pending -= done
+            pending |= {client.submit(_do, *chunk, engine, pure=False) for chunk in islice(left, len(done))}
+            for future in done:
+                yield future.result()
+    except KilledWorker as error:
+        raise LostWork(f"Workers of the cluster died again and again on the same chunk: {error}") from None
+    finally:
+        client.cancel(list(pending))

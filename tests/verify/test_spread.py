@@ -1,0 +1,131 @@
+"""Whoever does the work, the totals are the same: one process, threads, processes, a cluster that loses a worker."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from companion.errors import GongError
+from companion.missions import find_pack, load_pack
+from companion.verify import spread
+from companion.verify.jobs import Job
+from companion.verify.reference import simulate
+from companion.verify.spread import NoWorkers, choose_engine, workers
+
+PACK = load_pack(find_pack())
+JOBS = [Job(PACK, seats, policy, seed=5, matches=45) for seats, policy in ((2, "random"), (4, "greedy"))]
+ADDRESS = re.compile(r"Scheduler at:\s+(tcp://\S+)")
+
+
+@pytest.fixture(scope="module")
+def totals():
+    return [simulate(job) for job in JOBS]
+
+
+@pytest.mark.parametrize("engine", ["reference", "kernel"])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_any_number_of_workers_gives_the_same(engine, count, totals, monkeypatch):
+    monkeypatch.setitem(spread.CHUNK, engine, 10)
+    told = []
+    with workers(engine, count) as crew:
+        assert crew.run(JOBS, told.append) == totals
+    assert sorted(told) == [5, 5, *[10] * 8]
+    kinds = {"reference": "processes", "kernel": "threads"}
+    assert crew.words == ("one process" if count == 1 else f"{count} {kinds[engine]}")
+
+
+def test_without_joblib_one_process_does_it(totals, monkeypatch):
+    find_spec = spread.importlib.util.find_spec
+    monkeypatch.setattr(spread.importlib.util, "find_spec", lambda name: None if name == "joblib" else find_spec(name))
+    with workers("reference", 2) as crew:
+        assert crew.words == "one process"
+        assert crew.run(JOBS) == totals
+
+
+def test_the_kernel_is_chosen_where_it_can_serve(monkeypatch):
+    assert choose_engine(JOBS) == "kernel"
+    monkeypatch.setattr(spread.kernel, "available", lambda job: job.seats != 4)
+    assert choose_engine(JOBS) == "reference"
+    assert choose_engine(JOBS[:1]) == "kernel"
+
+
+def test_work_that_is_broken_off_leaves_nothing_running(monkeypatch):
+    """A second run works after Ctrl-C in the first one."""
+    monkeypatch.setitem(spread.CHUNK, "reference", 5)
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    with workers("reference", 2) as crew:
+        with pytest.raises(KeyboardInterrupt):
+            crew.run(JOBS, interrupt)
+        assert crew.run(JOBS[:1]) == [simulate(JOBS[0])]
+
+
+# A Dask cluster
+
+
+@pytest.fixture
+def cluster(monkeypatch) -> Iterator[tuple[str, list[subprocess.Popen]]]:
+    """A scheduler and two workers on this machine, each a process; chunks are small."""
+    monkeypatch.setitem(spread.CHUNK, "reference", 5)
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
+    scheduler = subprocess.Popen([*command, "--no-dashboard", "--no-show"], stderr=subprocess.PIPE, text=True)
+    running = [scheduler]
+    try:
+        assert scheduler.stderr
+        address = next(found[1] for line in scheduler.stderr if (found := ADDRESS.search(line)))
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"]
+        for _ in range(2):
+            running.append(subprocess.Popen([*command, "--no-dashboard"], stderr=subprocess.DEVNULL))
+        from distributed import Client
+
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+        yield address, running[1:]
+    finally:
+        for process in reversed(running):
+            process.kill()
+            process.wait()
+        if scheduler.stderr:
+            scheduler.stderr.close()
+
+
+@pytest.mark.filterwarnings("default")  # of Dask itself, when a worker is gone
+def test_a_cluster_gives_the_same_and_a_killed_worker_loses_nothing(cluster, totals):
+    address, helpers = cluster
+    with workers("reference", dask=address) as crew:
+        assert crew.words == "a cluster"
+        assert crew.run(JOBS) == totals
+
+        def kill(_):
+            if helpers[0].poll() is None:
+                os.kill(helpers[0].pid, signal.SIGKILL)
+                helpers[0].wait()
+
+        assert crew.run(JOBS, kill) == totals
+    assert helpers[0].poll() == -signal.SIGKILL
+    assert helpers[1].poll() is None
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://", ""])
+def test_a_scheduler_that_does_not_answer_is_told(address, monkeypatch):
+    monkeypatch.setattr(spread, "CONNECT_SECONDS", 0.5)
+    start = time.monotonic()
+    with pytest.raises(NoWorkers, match=r"No Dask scheduler answers at") as error, workers("reference", dask=address):
+        pass
+    assert time.monotonic() - start < 30
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_library_is_told(monkeypatch):
+    monkeypatch.setattr(spread.importlib.util, "find_spec", lambda _: None)
+    sentence = r"needs distributed.*pip install 'gong-companion\[cluster\]'"
+    with pytest.raises(GongError, match=sentence), workers("reference", dask="tcp://127.0.0.1:1"):
+        pass
