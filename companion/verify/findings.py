@@ -22,8 +22,7 @@ from companion.missions.findings import listed
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures, MissionMeasures, Outcome, Step, branch_names
 from companion.verify.places import Place, Places
-from companion.verify.statistics import Mean, Share, Z, beta_cdf, holm, share
-from companion.verify.tally import MAX_CHANGE
+from companion.verify.statistics import LEVEL, Mean, Share, Z, beta_cdf, holm, share
 
 Severity: TypeAlias = Literal["fault", "balance"]
 """`fault`: a game or a mission does not work; `balance`: it works, but not as its kind should."""
@@ -40,6 +39,12 @@ CODES: Final[Mapping[str, Severity]] = {
 FEW: Final = 30
 """A mean of fewer numbers is not judged: the tests of means need some."""
 
+ENOUGH: Final = 9
+"""So many missions of a kind must be judged to say what is usual."""
+
+MOST_CHANGED: Final = 6
+"""How much a hand changes in one execution: a duel's outcome and three steps of up to three cards hardly do more."""
+
 MOVING: Final = frozenset({"put", "give", "take", "draw", "keep", "pass", "swap"})
 """Steps whose purpose is to move cards."""
 
@@ -53,7 +58,7 @@ class Figure(NamedTuple):
         low: lower end of its interval.
         high: upper end.
         limit: what it should not be beyond.
-        unit: `share`, `chance` (a difference of shares), `cards` or `turns`.
+        unit: `share`, `chance` (a difference of shares), `cards`, `turns` or `missions`.
         of: size of the sample.
     """
 
@@ -62,7 +67,7 @@ class Figure(NamedTuple):
     low: float
     high: float
     limit: float
-    unit: Literal["share", "chance", "cards", "turns"]
+    unit: Literal["share", "chance", "cards", "turns", "missions"]
     of: int
 
 
@@ -204,13 +209,13 @@ class _Judge:
         self.measures = measures
         yield from self._matches()
         yield from self._seats()
-        strengths = self._strengths()
+        usual = self._usual()
         for mission in measures.missions.values():
             yield self._drawn(mission)
             if mission.executions:
                 yield self._effective(mission)
                 yield from self._hand(mission)
-                yield from self._win(mission, strengths)
+                yield from self._win(mission, usual)
                 yield from self._duel(mission)
 
     def _question(
@@ -317,7 +322,7 @@ class _Judge:
         match = next((mission.own_matches[c] for c in sorted(mission.own_matches, reverse=own.value > 0)), None)
         yield self._question(code, own.p / 2 if wrong else 1.0, words, figure, match, mission.id)
 
-    def _win(self, mission: MissionMeasures, strengths: Mapping[str, float]) -> Iterator[_Question]:
+    def _win(self, mission: MissionMeasures, usual: float) -> Iterator[_Question]:
         """Ask what the mission does to the chance to win."""
         effect = mission.effect
         if effect is None or effect.n < FEW:
@@ -332,52 +337,55 @@ class _Judge:
             words += f" ({100 * low:.1f} to {100 * high:.1f})"
             p = _mean_below(effect, limit) if helps else _mean_above(effect, limit)
             yield self._question(code, p, words, _effect_figure(effect, limit), mission.drawn_match, mission.id)
-        usual = strengths.get(mission.kind)
-        if usual:
+        if usual > 0:
             limit = math.copysign(self.limits.strongest * usual, effect.value)
-            p = _mean_above(effect, limit) if effect.value > 0 else _mean_below(effect, limit)
-            kind = {"bonus": "bonuses", "malus": "maluses", "fight": "bonuses and maluses"}[mission.kind]
+            p = _mean_above(effect, limit) if effect.value >= 0 else _mean_below(effect, limit)
             words = (
-                f"changes the chance to win by {points(abs(effect.value))}, {abs(effect.value) / usual:.1f} times "
-                f"the median of the {kind}"
+                f"changes the chance to win by {points(abs(effect.value))}, {abs(effect.value) / usual:.1f} times as "
+                f"much as the median bonus"
             )
             figure = _effect_figure(effect, limit)
             yield self._question("V208", p, words, figure, mission.drawn_match, mission.id)
         yield self._dominated(mission, effect)
 
-    def _strengths(self) -> dict[str, float]:
-        """Return the median strength of each kind; a fight is compared with bonus and malus together."""
-        found: dict[str, list[float]] = {"bonus": [], "malus": []}
-        for mission in self.measures.missions.values():
-            if mission.kind != "fight" and mission.effect is not None and mission.effect.n >= FEW:
-                found[mission.kind].append(mission.effect.value * (1 if mission.kind == "bonus" else -1))
-        kinds = {kind: values for kind, values in found.items() if len(values) >= 9}  # not if only some were judged
-        if len(kinds) == 2:
-            kinds["fight"] = kinds["bonus"] + kinds["malus"]
-        return {kind: middle for kind, values in kinds.items() if (middle := median(values)) > 0}
+    def _usual(self) -> float:
+        """Return the median effect of a bonus, the measure of how strong missions are; 0 if only some were judged."""
+        effects = [
+            mission.effect.value
+            for mission in self.measures.missions.values()
+            if mission.kind == "bonus" and mission.effect is not None and mission.effect.n >= FEW
+        ]
+        return median(effects) if len(effects) >= ENOUGH else 0.0
 
     def _dominated(self, mission: MissionMeasures, effect: Mean) -> _Question:
-        """Ask whether nearly every other mission of the kind is better in every respect."""
-        better, limit = mission.dominated_by, self.limits.dominated
-        words = f"is dominated: {len(better)} missions of its kind are better for their player in every respect"
-        words += f", such as {listed(better[:3], 'and')}" if better else ""
-        figure = Figure("better missions", len(better), len(better), len(better), limit, "share", effect.n)
-        p = self._domination(mission, effect, limit + 1) if len(better) > limit else 1.0
+        """Ask whether nearly every other mission of the kind does more in every respect."""
+        found, limit = self._stronger(mission, effect), self.limits.dominated
+        names = [name for p, name in found if p < LEVEL / 2]
+        what = "cost their player more" if mission.kind == "malus" else "are better for their player"
+        words = f"is dominated: {len(names)} missions of its kind {what} in every respect"
+        words += f", such as {listed(sorted(names[:3]), 'and')}" if names else ""
+        figure = Figure("missions that do more", len(names), len(names), len(names), limit, "missions", effect.n)
+        p = 1.0
+        if len(names) > limit:  # Benjamini and Heller, "Screening for partial conjunction hypotheses" (2008)
+            p = min(1.0, (len(found) - limit) * found[limit][0])
         return self._question("V209", p, words, figure, mission.drawn_match, mission.id)
 
-    def _domination(self, mission: MissionMeasures, effect: Mean, count: int) -> float:
-        """Return the p-value of the claim that so many missions of the kind are better in every respect.
+    def _stronger(self, mission: MissionMeasures, effect: Mean) -> list[tuple[float, str]]:
+        """Return the other missions of the kind with the p-value that they do more, the surest first.
 
-        Source: Benjamini and Heller, "Screening for partial conjunction hypotheses" (2008), after Bonferroni.
+        One that does not move more cards in the wanted direction, in the own hand and in the others', has 1.
         """
         found = []
+        sign = -1 if mission.kind == "malus" else 1
         for other in self.measures.missions.values():
-            if other.id != mission.id and other.kind == mission.kind and other.effect is not None:
-                better = other.own.high < mission.own.low and other.others > mission.others
-                more = other.effect.value - effect.value
-                error = math.hypot(other.effect.half, effect.half) / Z
-                found.append(_upper_tail(more / error) if better and error else 1.0)
-        return min(1.0, (len(found) - count + 1) * sorted(found)[count - 1]) if len(found) >= count else 1.0
+            if other.id == mission.id or other.kind != mission.kind or other.effect is None or not other.executions:
+                continue
+            own = other.own.low > mission.own.high if sign < 0 else other.own.high < mission.own.low
+            others = sign * (other.others - mission.others) > 0
+            more = sign * (other.effect.value - effect.value)
+            error = math.hypot(other.effect.half, effect.half) / Z
+            found.append((_upper_tail(more / error) if own and others and error else 1.0, other.id))
+        return sorted(found)
 
     # fights
 
@@ -415,15 +423,16 @@ class _Judge:
         """Ask whether the winner is better off against the other side than the loser.
 
         What counts is the own hand less that of the other side. The p-value is Hoeffding's bound for the difference of
-        two means ("Probability inequalities for sums of bounded random variables", 1963).
+        two means ("Probability inequalities for sums of bounded random variables", 1963), for hands that change by
+        `MOST_CHANGED` cards at most.
         """
         if_won = (won.own or 0.0) - (won.opponents or 0.0) / (sides - 1)
         if_lost = (lost.own or 0.0) - (lost.opponents or 0.0) / (sides - 1)
         worse = if_won - if_lost
-        spread = 4 * MAX_CHANGE
         p = 1.0
         if worse > 0:
-            p = math.exp(-2 * worse**2 / (spread**2 * (1 / won.share.count + 1 / lost.share.count)))
+            spread = 4 * MOST_CHANGED
+            p = math.exp(-2 * (worse / spread) ** 2 / (1 / won.share.count + 1 / lost.share.count))
         words = (
             "makes the winner worse off: after a victory the own hand has "
             f"{worse:.1f} cards more against the other side than after a defeat"

@@ -47,8 +47,8 @@ class Limits:
         effect: smallest share of the executions of a mission in which a card moves.
         bonus_win: smallest effect of a bonus on its player's chance to win.
         malus_win: largest effect of a malus on its player's chance to win.
-        strongest: how many times the median effect of its kind a mission may have on its player's chance to win.
-        dominated: how many missions of its kind may be better for their player in every respect.
+        strongest: how many times the median effect of a bonus a mission may have on its player's chance to win.
+        dominated: how many missions of its kind may do more than a mission in every respect.
         one_sided: largest share of the decided duels that one side may win.
         tied: largest share of the duels that may be tied.
         branch: smallest chance that an execution of a mission runs each of its branches.
