@@ -21,7 +21,7 @@ from companion.verify.kernel.choices import (
     take_first,
 )
 from companion.verify.kernel.luck import fortune, pick_blind, reshuffle, top
-from companion.verify.kernel.memory import compiled, highest, lowest, popcount, select
+from companion.verify.kernel.memory import compiled, pasted, highest, lowest, popcount, select
 from companion.verify.kernel.places import (
     CHOSEN,
     DISCARD,
@@ -49,7 +49,7 @@ SUMS: Final = np.array([sum(bit + 1 for bit in range(6) if mask >> bit & 1) for 
 """Sum of the numbers of the cards of one galaxy."""
 
 
-@compiled
+@pasted
 def duel(m, row, me):
     """Fight the duel of an operation, note who is who, and return which branch follows."""
     depth = m[row + o.DEPTH] + 1
@@ -75,7 +75,7 @@ def duel(m, row, me):
     return 1 if m[row + o.EXACT] and winner != me else 0
 
 
-@compiled
+@pasted
 def _fight(m, row, me, rival, shown):
     """Return the winner of a duel of two sides; with too few cards it becomes `highest_xphere`."""
     kind, needed = m[row + o.KIND], m[row + o.NEEDED]
@@ -86,13 +86,14 @@ def _fight(m, row, me, rival, shown):
         enough = popcount(mine) >= needed and popcount(other) >= needed
     if not enough:
         return _instead(m, me, rival, shown)
-    winner = _decide(m, row, me, rival, shown)
-    if winner == NOBODY and m[row + o.REPLAY]:
-        winner = _decide(m, row, me, rival, shown)
+    winner = NOBODY
+    for _ in range(1 + m[row + o.REPLAY]):
+        if winner == NOBODY:
+            winner = _decide(m, row, me, rival, shown)
     return winner
 
 
-@compiled
+@pasted
 def _decide(m, row, me, rival, shown):
     kind = m[row + o.KIND]
     if kind == o.COIN:
@@ -173,7 +174,7 @@ def _instead(m, me, rival, shown):
     return _highest_xphere(m, me, rival, shown) if winner == NOBODY else winner
 
 
-@compiled
+@pasted
 def _closest_sum(m, me, rival, shown, count, target):
     mine = _lay(m, me, count, target)
     other = _lay(m, rival, count, target)
@@ -182,7 +183,7 @@ def _closest_sum(m, me, rival, shown, count, target):
     return _better(me, rival, -100 * abs(mine - target) - mine, -100 * abs(other - target) - other)
 
 
-@compiled
+@pasted
 def _blind_battle(m, me, rival, shown, replays):
     winner = NOBODY
     for _ in range(1 + replays):
@@ -208,13 +209,13 @@ def _galaxy_group(m, seat, shown):
     return best
 
 
-@compiled
+@pasted
 def _largest_galaxy(m, me, rival, shown):
     mine = _galaxy_group(m, me, shown)
     return _better(me, rival, mine, _galaxy_group(m, rival, shown))
 
 
-@compiled
+@pasted
 def _highest_unique(m, me, shown):
     """Return who showed the highest number that is there once, and who the lowest, nearest clockwise."""
     numbers, seen, twice = 0, 0, 0  # four bits for each seat; bits of numbers
@@ -338,7 +339,7 @@ def value_cards(value):
     return cards
 
 
-@compiled
+@pasted
 def _best_combination(m, me, rival, shown):
     mine = best_value(m[HANDS + me] & GALAXY_CARDS)
     other = best_value(m[HANDS + rival] & GALAXY_CARDS)
@@ -378,7 +379,7 @@ def _grid_score(m):
     return score
 
 
-@compiled
+@pasted
 def _grid(m, me, rival, shown, most):
     count = min(most, popcount(m[HANDS + me] & GALAXY_CARDS), popcount(m[HANDS + rival] & GALAXY_CARDS))
     mine = _fill_grid(m, me, count, shown)
@@ -404,7 +405,7 @@ def _share_out(m, seat, count, per_place, side, shown):
     m[shown + seat] = laid
 
 
-@compiled
+@pasted
 def _three_locations(m, me, rival, shown, most, per_place):
     """Two places win, then the sum, then the places (companion.rules.places)."""
     count = min(most, 3 * per_place, popcount(m[HANDS + me] & GALAXY_CARDS))
@@ -438,7 +439,7 @@ def _hide(m, hider):
     return choose_card(m, cards, FIRST, 0)
 
 
-@compiled
+@pasted
 def _guess_number(m, guesser, hider, shown, tries):
     card = _hide(m, hider)
     m[shown + hider] = 1 << card
@@ -454,7 +455,7 @@ def _guess_number(m, guesser, hider, shown, tries):
     return hider
 
 
-@compiled
+@pasted
 def _guess_galaxy(m, guesser, hider, shown, tries):
     card = _hide(m, hider)
     m[shown + hider] = 1 << card
@@ -500,7 +501,7 @@ def _clear_turned(m):
         m[TURNED] = -1
 
 
-@compiled
+@pasted
 def _higher_lower(m, me, rival, shown):
     for number in range(9):  # the first card is only turned up
         if not _can_turn_up(m):

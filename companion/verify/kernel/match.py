@@ -8,7 +8,7 @@ from companion.verify import operations as o
 from companion.verify.kernel import places as p
 from companion.verify.kernel.choices import attacked, decide_any, take_first
 from companion.verify.kernel.luck import BOT, DEAL, deal, key, new_pile, pick_blind, reshuffle, state_hash, top
-from companion.verify.kernel.memory import compiled, memory_of, popcount
+from companion.verify.kernel.memory import compiled, memory_of, pasted, popcount
 from companion.verify.kernel.steps import carry_out
 from companion.verify.tally import MAX_CHANGE, MAX_TURNS, UNIT
 
@@ -33,8 +33,8 @@ def begin(m, number):
 
 
 @compiled
-def play(m, resumed):
-    """Play the match to its end; `resumed` begins it after a mission that does nothing.
+def play(m):
+    """Play the match to its end, from the first turn, or if it is RESUMED after a mission that does nothing.
 
     Returns:
         The bits of the missions that were carried out.
@@ -42,8 +42,8 @@ def play(m, resumed):
     seen = 0
     while True:
         me = m[p.PLAYER]
-        if resumed:
-            resumed = False
+        if m[p.RESUMED]:
+            m[p.RESUMED] = 0
         else:
             if m[p.TURN] == MAX_TURNS:
                 _end_unfinished(m)
@@ -74,7 +74,7 @@ def play(m, resumed):
         m[p.PLAYER] = m[p.AGAIN] if m[p.AGAIN] >= 0 else (me + 1) % m[p.SEAT_COUNT]
 
 
-@compiled
+@pasted
 def _begin_turn(m):
     """Begin a turn, and count who holds how many cards."""
     turn, last = m[p.TURN], p.LAST + m[p.PLAYER]
@@ -100,7 +100,7 @@ def _begin_turn(m):
         m[p.TRACED] += 1
 
 
-@compiled
+@pasted
 def _winner(m, me):
     """Return the first empty hand at the checkpoint, the active player's first, then clockwise; -1 if there is none."""
     empty = 0
@@ -115,7 +115,7 @@ def _winner(m, me):
     return NOBODY
 
 
-@compiled
+@pasted
 def _end_unfinished(m):
     """Divide the victory among those with fewest cards, then the lowest sum of numbers (4.4.4)."""
     best, count = 1 << 40, 0
@@ -143,7 +143,7 @@ def _rank(hand):
 # ---------------------------------------------------------------- a turn
 
 
-@compiled
+@pasted
 def _reveal_or_attack(m, me):
     """Return the revealed galaxy card; -1 if there is none, -2 - seat after a countered joker."""
     while True:
@@ -220,7 +220,7 @@ def _reveal(m, me):
     return top(m)
 
 
-@compiled
+@pasted
 def _execute(m, mission, me):
     """Carry out a mission and count what it did."""
     before = 0
@@ -257,7 +257,7 @@ def _execute(m, mission, me):
 # ---------------------------------------------------------------- pairs
 
 
-@compiled
+@pasted
 def _keep_match(m, mission):
     """Keep the match as it is before a mission, to go on from there without it."""
     count = m[p.KEPT_COUNT]
@@ -267,7 +267,7 @@ def _keep_match(m, mission):
         m[p.KEPT + p.MATCH_SIZE * count + place] = m[place]
 
 
-@compiled
+@pasted
 def _count_pairs(m, other):
     """Play the match again from each point that was kept, without the mission, in the other memory."""
     turns = min(m[p.TURN], MAX_TURNS)
@@ -275,7 +275,8 @@ def _count_pairs(m, other):
         start = p.KEPT + p.MATCH_SIZE * kept
         for place in range(p.MATCH_SIZE):
             other[place] = m[start + place]
-        play(other, True)
+        other[p.RESUMED] = 1
+        play(other)
         seat = m[start + p.PLAYER]
         difference = m[p.WINS + seat] - other[p.WINS + seat]
         r = p.RECORDS + p.RECORD * m[p.KEPT_MISSIONS + kept]
@@ -288,7 +289,7 @@ def _count_pairs(m, other):
 # ---------------------------------------------------------------- matches
 
 
-@compiled
+@pasted
 def _count_match(m, seen):
     """Count a match that is over."""
     number = m[p.NUMBER]
@@ -321,6 +322,7 @@ def play_matches(memory, other, first, count):
     m, spare = memory_of(memory), memory_of(other)
     for number in range(first, first + count):
         begin(m, number)
-        seen = play(m, False)
+        m[p.RESUMED] = 0
+        seen = play(m)
         _count_match(m, seen)
         _count_pairs(m, spare)

@@ -12,8 +12,13 @@ from numba import njit, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic, models, overload, register_model
 
-compiled: Final = njit(nogil=True, error_model="numpy")
-"""Compiles a function when it is first called by a compiled one."""
+_OPTIONS: Final = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+compiled: Final = njit(**_OPTIONS)
+"""Compiles a function when a compiled one calls it."""
+
+pasted: Final = njit(inline="always", **_OPTIONS)
+"""Puts a function into the one that calls it, for those with one caller: each on its own takes long to compile."""
 
 INT: Final = types.int64
 WORD: Final = ir.IntType(64)

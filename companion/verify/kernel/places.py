@@ -56,7 +56,8 @@ JUDGED: Final = FIRST + MISSIONS  # per mission: 1 if its causal effect is measu
 SETTINGS: Final = JUDGED + MISSIONS
 SEAT_COUNT, POLICY, LITERAL, DECK, SEED_WORD, TRACE, TRACED, TRACE_END = range(SETTINGS, SETTINGS + 8)
 # TRACE: address where the hash of the state is written at each turn, 0 for nowhere. TRACED: so many were written.
-WINS: Final = SETTINGS + 8  # per seat: the victory in the last match in units
+RESUMED: Final = SETTINGS + 8
+WINS: Final = RESUMED + 1  # per seat: the victory in the last match in units
 KEPT: Final = WINS + 8  # per mission: the match as it was when the mission was first revealed
 KEPT_COUNT: Final = KEPT + MISSIONS * MATCH_SIZE
 KEPT_MISSIONS: Final = KEPT_COUNT + 1

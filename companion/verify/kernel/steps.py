@@ -6,7 +6,7 @@ from companion.verify import operations as o
 from companion.verify.kernel.choices import COLORS, FIRST, PARITIES, SHED, TAKE, decide_any, guess_color, guess_parity
 from companion.verify.kernel.duels import duel
 from companion.verify.kernel.luck import draw, reshuffle, top
-from companion.verify.kernel.memory import compiled, popcount, select
+from companion.verify.kernel.memory import compiled, pasted, popcount, select
 from companion.verify.kernel.places import (
     AGAIN,
     BOUND,
@@ -43,7 +43,7 @@ NOBODY: Final = 15
 """A seat that is nobody's: to the discard pile everybody can give."""
 
 
-@compiled
+@pasted
 def carry_out(m, row, me):
     """Carry out the operations of a mission, from the one at `row`, and count what happens."""
     total = 0
@@ -93,7 +93,7 @@ def carry_out(m, row, me):
 # ---------------------------------------------------------------- steps that move cards
 
 
-@compiled
+@pasted
 def _put(m, row, me):
     owners = players(m, row, me, m[row + o.WHO], True)
     moved = 0
@@ -128,7 +128,7 @@ def _hand_over(m, row, givers, takers):
     return moved
 
 
-@compiled
+@pasted
 def _give(m, row, me):
     givers = players(m, row, me, m[row + o.WHO], True)
     takers = players(m, row, me, m[row + o.TO], False)
@@ -138,7 +138,7 @@ def _give(m, row, me):
     return _hand_over(m, row, givers, takers)
 
 
-@compiled
+@pasted
 def _take(m, row, me):
     """Takers are named before givers and come first, each takes from every giver."""
     takers = players(m, row, me, m[row + o.TO], False)
@@ -150,7 +150,7 @@ def _take(m, row, me):
     return moved
 
 
-@compiled
+@pasted
 def _draw(m, row, me):
     seats = players(m, row, me, m[row + o.WHO], False)
     last = fitting(m, row)
@@ -169,7 +169,7 @@ def _draw(m, row, me):
     return moved
 
 
-@compiled
+@pasted
 def _keep(m, row, me):
     seat = player(m, row, me, m[row + o.WHO], False)
     card = m[REVEALED]
@@ -180,7 +180,7 @@ def _keep(m, row, me):
     return 1
 
 
-@compiled
+@pasted
 def _pass(m, row, me):
     """Everybody chooses, clockwise from self and unseen; then all cards move at once."""
     seats = m[SEAT_COUNT]
@@ -199,7 +199,7 @@ def _pass(m, row, me):
     return moved
 
 
-@compiled
+@pasted
 def _swap(m, row, me):
     """Both choose the same number of cards, self's side first and unseen; then they are exchanged."""
     a = player(m, row, me, m[row + o.WHO], False)
@@ -219,7 +219,7 @@ def _swap(m, row, me):
 # ---------------------------------------------------------------- steps that decide
 
 
-@compiled
+@pasted
 def _show(m, row, me):
     """Cards are chosen, and nothing moves."""
     owners = players(m, row, me, m[row + o.WHO], False)
@@ -230,7 +230,7 @@ def _show(m, row, me):
         pick(m, row, m[HANDS + owner], owner, o.OWNER, FIRST, True)
 
 
-@compiled
+@pasted
 def _guess(m, row, me):
     """Guess the top card; right is branch 0, wrong and nothing to reveal branch 1 (8.4.4)."""
     seat = player(m, row, me, m[row + o.WHO], False)
@@ -244,7 +244,7 @@ def _guess(m, row, me):
     return 0 if cards >> card & 1 else 1
 
 
-@compiled
+@pasted
 def _choose(m, row, me):
     """Choose among the options whose first step can move a card, or among all if there is none."""
     player(m, row, me, m[row + o.WHO], False)
@@ -258,7 +258,7 @@ def _choose(m, row, me):
     return select(able, 0 if able & (able - 1) == 0 else decide_any(m, popcount(able)))
 
 
-@compiled
+@pasted
 def _again(m, row, me):
     """Another turn after the checkpoint, unless this turn is already an extra one."""
     seat = player(m, row, me, m[row + o.WHO], False)
