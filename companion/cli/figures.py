@@ -15,7 +15,6 @@ from companion.verify.against import Difference
 from companion.verify.findings import Finding, Verdict
 from companion.verify.jobs import POLICIES
 from companion.verify.measures import Lengths, Measures, MissionMeasures, Waits
-from companion.verify.spread import Engine
 from companion.verify.statistics import CONFIDENCE, Mean
 
 NOTHING: Final = Verdict((), 0, 0)
@@ -31,8 +30,6 @@ class Run:
         old: the pack that it is compared with; None if it is compared with none.
         judged: the missions whose effect on the chance to win is measured.
         fixed: the intervals are those of samples of fixed size, else of confidence sequences.
-        engine: what played the matches; None if each worker of a cluster chose for itself.
-        workers: who did the work, in words.
         measures: what was measured, for each number of seats and each policy.
         old_measures: likewise with the old pack.
         differences: what changed.
@@ -43,8 +40,6 @@ class Run:
     old: Pack | None
     judged: Sequence[str]
     fixed: bool
-    engine: Engine | None = None
-    workers: str = ""
     measures: Sequence[Measures] = ()
     old_measures: Sequence[Measures] = ()
     differences: Sequence[Difference] = ()
@@ -89,18 +84,16 @@ def _text(run: Run) -> Iterator[str]:
 
 
 def _headline(run: Run) -> str:
-    """Return what was simulated, how, and how to do it again."""
+    """Return what was simulated."""
     jobs = [measures.job for measures in run.measures]
     counts = sorted({job.matches for job in jobs})
     matches = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
-    engine = {"kernel": "compiled kernel", "reference": "reference engine", None: "fastest engine of each worker"}
     options = [f"reshuffle={jobs[0].reshuffle}"] * (jobs[0].reshuffle != "threshold")
     options += ["jokers=false"] * (not jobs[0].jokers)
     special = f", {', '.join(options)}" if options else ""
     against = f" against {run.old}" if run.old else ""
     return (
-        f"{run.pack}{against}: {matches} matches with each number of players and policy, seed {jobs[0].seed}{special} "
-        f"({engine[run.engine]}, {run.workers})"
+        f"{run.pack}{against}: {matches} matches with each number of players and policy, seed {jobs[0].seed}{special}."
     )
 
 
@@ -238,8 +231,6 @@ def _as_data(run: Run) -> dict[str, Any]:
     data: dict[str, Any] = {
         "good": not run.verdict.findings,
         "pack": {"id": run.pack.id, "version": run.pack.version},
-        "engine": run.engine,
-        "workers": run.workers,
         "confidence": CONFIDENCE,
         "intervals": "fixed" if run.fixed else "anytime",
         "correction": "holm",

@@ -31,11 +31,18 @@ from companion.verify.limits import Limits, load_limits
 from companion.verify.measures import SECONDS_PER_TURN, Measures
 from companion.verify.places import Places
 from companion.verify.replay import replay_command
-from companion.verify.spread import Crew, Engine, choose_engine, workers
+from companion.verify.spread import Engine, choose_engine, workers
 from companion.verify.study import Sampling, study
 
 MATCHES: Final[dict[Engine, int]] = {"kernel": 20_000, "reference": 200}
 """Matches with each number of players and policy unless something else is asked for: well under a minute in all."""
+
+ENGINES: Final[dict[Engine | None, str]] = {
+    "kernel": "the compiled kernel",
+    "reference": "the reference engine",
+    None: "the fastest engine of each worker",
+}
+"""The engines in words; they give the same results."""
 
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, as shells give it."""
@@ -122,10 +129,11 @@ def verify(
     run = Run(pack, old, judged, sampling.fixed)
     if run.needed:
         jobs += [replace(job, pack=old) for job in jobs if old is not None]
-        with _interruptible(), workers(None if dask else engine, count, dask) as crew:
-            with progress_bar("Simulating") as progress:
-                measures = study(jobs, sampling, crew, progress, seconds_per_turn)
-            run = _finish(run, measures, crew, Places(where, pack), limits, None if folder is None else str(folder))
+        crew_of = workers(None if dask else engine, count, dask)
+        with _interruptible(), crew_of as crew, progress_bar("Simulating") as progress:
+            measures = study(jobs, sampling, crew, progress, seconds_per_turn)
+        click.echo(f"Played by {ENGINES[crew.engine]}, {crew.words}.", err=True)
+        run = _finish(run, measures, Places(where, pack), limits, None if folder is None else str(folder))
     if report is not None and run.measures:
         html.write(report, run.measures, run.verdict, limits, f"gong {shlex.join(sys.argv[1:])}")
         click.echo(f"The report is in {report}.", err=True)
@@ -176,9 +184,7 @@ def _rules(options: tuple[str, ...]) -> Fight:
     return game
 
 
-def _finish(
-    run: Run, measures: Sequence[Measures], crew: Crew, places: Places, limits: Limits, pack: str | None
-) -> Run:
+def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limits, pack: str | None) -> Run:
     """Judge what was measured; the old pack's measures come after those of the new one."""
     new = list(measures)
     old: list[Measures] = []
@@ -196,8 +202,7 @@ def _finish(
         return replay_command(found.job, match, mission, pack, end=True)
 
     return replace(
-        run, engine=crew.engine, workers=crew.words, measures=new, old_measures=old, differences=changes,
-        verdict=judge(new, places, limits, replay),
+        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, places, limits, replay)
     )  # fmt: skip
 
 
