@@ -18,6 +18,7 @@ from companion.site.access import AccessLog, Prefix, safe_path
 from companion.site.cards import Anything, cards
 from companion.site.duels import duels
 from companion.site.errors import handle_errors
+from companion.site.front import FrontDoor
 from companion.site.home import home
 from companion.site.http import EXTENSION, Site, go, is_from_here, secure
 from companion.site.library import load_library
@@ -109,7 +110,7 @@ def _check() -> Response | None:
 
 def _wrap(app: Flask, settings: Settings) -> None:
     """Put the WSGI layers around the application, innermost first."""
-    wsgi: Any = app.wsgi_app
+    wsgi: Any = FrontDoor(app, app.wsgi_app)
     if settings.base_url and settings.base_url.prefix:
         wsgi = Prefix(wsgi, settings.base_url.prefix)
     if hops := settings.proxy_hops:

@@ -1,8 +1,7 @@
 """Which requests count as a mission shown to somebody. Nothing of what is looked at here is kept."""
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from typing import Final, Protocol
 
 READ: Final = (200, 304)
 """Statuses of an answer that somebody reads; 304: the phone shows the page that it already has."""
@@ -15,7 +14,14 @@ MACHINES: Final = re.compile(
 """What programs that fetch a page without a reader call themselves: link previews of messengers, search, monitoring."""
 
 
-def has_reader(method: str, status: int, headers: Mapping[str, str]) -> bool:
+class Headers(Protocol):
+    """The headers of a request, whatever the case of their names."""
+
+    def get(self, name: str, default: str, /) -> str:
+        """Return the value of a header, or the default."""
+
+
+def has_reader(method: str, status: int, headers: Headers) -> bool:
     """Tell whether an answer is looked at by somebody.
 
     Not so: HEAD, errors and redirects; pages that a browser or a script fetches ahead (`Sec-Purpose`, `Purpose`,

@@ -26,6 +26,9 @@ PLAYERS: Final = "players"
 TABLE: Final = "table"
 """Name of the cookie that holds the table a phone is at, as text."""
 
+SHOWN: Final = "gong.shown"
+"""Where the layers around the application find, in the environment of a request, what its answer shows."""
+
 LONGEST_TAG: Final = 35  # RFC 5646 4.4.1: no registered combination needs more
 DAY: Final = 24 * 60 * 60
 YEAR: Final = 365 * DAY
@@ -101,9 +104,10 @@ class Reader:
 
 def shown(response: Response, card: str, pack: Pack, mission_id: str, language: str) -> Response:
     """Count the mission that this response shows, if there is a store and somebody who reads it."""
+    what = request.environ[SHOWN] = Shown(card, pack.id, pack.version, mission_id, language)
     store = site().store
     if store is not None and has_reader(request.method, response.status_code, request.headers):
-        store.count(Shown(card, pack.id, pack.version, mission_id, language))
+        store.count(what)
     return response
 
 
@@ -211,6 +215,8 @@ def secure(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", policy)
     for name, value in SECURITY_HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:  # over plain http it means nothing (RFC 6797 7.2), and a home network has no https
+        response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
     return response
 
 
