@@ -12,8 +12,6 @@ from companion.site.orders import Order, OrderError, make
 
 def main(folder: Path, job: str) -> int:
     """Make the job; what goes wrong is one line on stderr, for the log of the host."""
-    with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing
-        os.nice(10)
 
     def progress(done: int, total: int) -> None:
         replace_file(folder / f"{job}.progress", f"{done}/{total}".encode())
@@ -28,4 +26,6 @@ def main(folder: Path, job: str) -> int:
 
 
 if __name__ == "__main__":
+    with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing
+        os.nice(10)
     sys.exit(main(Path(sys.argv[1]), sys.argv[2]))

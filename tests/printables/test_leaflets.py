@@ -311,7 +311,8 @@ def test_a_character_that_the_font_lacks_is_refused_with_mission_and_language() 
     import dataclasses
 
     broken_pack = dataclasses.replace(current, titles=titles)
-    with pytest.raises(fonts.MissingCharacterError, match=r"^Card AN5, mission B07: .*ROCKET.* 'Fusée .*' in language fr;"):
+    says = r"^Card AN5, mission B07: .*ROCKET.* 'Fusée .*' in language fr;"
+    with pytest.raises(fonts.MissingCharacterError, match=says):
         build_missions(broken_pack, LeafletOptions(language="fr"))
 
 
