@@ -30,6 +30,7 @@ from companion.site.rendering import Renderer
 from companion.site.reports import reports
 from companion.site.rules import rules
 from companion.site.scan import scan
+from companion.site.scores import scores
 from companion.site.tables import tables
 from companion.store import Store
 
@@ -75,7 +76,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = Site(settings, pages, _store(settings))
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
     app.url_map.converters["anything"] = Anything
-    for blueprint in (home, lists, rules, duels, scan, reports, tables, offline, printing, cards):
+    for blueprint in (home, lists, rules, duels, scores, scan, reports, tables, offline, printing, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(secure)

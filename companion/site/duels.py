@@ -1,6 +1,6 @@
 """The phone as helper in a duel: `/duels` lists the helpers, `/duels/<kind>` is one, with or without a card."""
 
-from typing import Final
+from typing import Final, get_args
 
 from flask import Blueprint, Response, abort
 
@@ -26,7 +26,7 @@ GAME: Final = "fight"
 """The page of the rulebook that explains the duels, each in a section `duel-<kind>`."""
 
 PHONE: Final = frozenset(
-    duel.model_fields["kind"].annotation.__args__[0] for duel in DUELS if "phone" in duel.model_fields
+    get_args(duel.model_fields["kind"].annotation)[0] for duel in DUELS if "phone" in duel.model_fields
 )
 """Kinds that nobody can play without a phone; they have a substitute (rules/missions.md 8.4.8)."""
 

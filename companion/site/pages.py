@@ -306,7 +306,7 @@ def _room(length: int, title: int) -> float:
     return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if title > 20 else 0))
 
 
-AGREED: Final = ("target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays")
+AGREED: Final[tuple[str, ...]] = ("target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays")
 """What a mission may set otherwise than usual, and its duel's helper has to know."""
 
 

@@ -20,7 +20,10 @@ SKIES: Final = (6, 3, 4, 5, 1, 7, 2, 0, 8)
 
 
 DOORS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "fight": (("duels", N_("Duels with the phone")),),
+    "fight": (("duels", N_("Duels with the phone")), ("scores/gong", N_("Score sheet"))),
+    **dict.fromkeys(("gong", "link", "family"), (("scores/gong", N_("Score sheet")),)),
+    "gang-of-four": (("scores/gang-of-four", N_("Score sheet")),),
+    "gnoming": (("scores/gnoming", N_("Score sheet")),),
 }
 """What helps to play a game: address and name."""
 
