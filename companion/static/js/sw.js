@@ -73,7 +73,7 @@ async function found(request) {
   const shell = kept.shells.find((start) => path.startsWith(start));
   if (shell !== undefined) return Response.redirect(`${SCOPE}${shell}#${path.slice(shell.length).replace(/^\//, "")}`);
   const plain = path.replace(/^\/+|\/+$/g, "");
-  for (const other of [plain, plain.toUpperCase(), plain.toLowerCase()])
+  for (const other of [plain, plain.replace(/[\s\-_.]/g, "").toUpperCase(), plain.toLowerCase()])
     if (other !== path && kept.pages[other]) return Response.redirect(SCOPE + other + url.search);
   return page(kept.absent, kept.language);
 }
