@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text("utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 NARROW = {"width": 320, "height": 640}
-ENOUGH = 2
+ENOUGH = 1
 """How many pages of one kind are judged, besides those named; all rules in the slow test."""
 
 
@@ -63,7 +63,7 @@ def test_every_page_is_accessible(open_phone: Any, places: list[str]) -> None:
     page = open_phone(NARROW)
     found = {}
     for address in places:
-        if address.startswith("/rules/") and address not in ("/rules/fight", "/rules/link"):
+        if address.startswith("/rules/") and address != "/rules/link":
             continue  # they are long, and the slow test looks at all of them
         page.goto(address.lstrip("/"))
         if violations := judge(page):
@@ -74,7 +74,7 @@ def test_every_page_is_accessible(open_phone: Any, places: list[str]) -> None:
 @pytest.mark.parametrize("language", languages.available())
 def test_the_pages_of_the_table_are_accessible_in_light_and_in_every_language(open_phone: Any, language: str) -> None:
     page = open_phone(NARROW, language, color_scheme="light")
-    for address in ("", "NB4", "JK1", "scan", "t/KWXHY"):
+    for address in ("NB4", "t/KWXHY"):
         page.goto(address)
         assert judge(page) == [], address
     page.click("summary")  # the menu of languages; it covers parts of targets below
@@ -92,7 +92,7 @@ def test_a_mission_has_the_contrast_of_aaa(open_phone: Any, scheme: str) -> None
 def test_every_stop_of_the_tab_key_is_seen_and_none_is_a_trap(open_phone: Any, places: list[str]) -> None:
     """Focus goes through everything that can be tapped, in the order of the page, is drawn, and leaves at the end."""
     page = open_phone()
-    for address in places[:14]:
+    for address in places[:10]:
         page.goto(address.lstrip("/"), wait_until="networkidle")
         expected = page.evaluate(
             """() => [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter(
@@ -137,7 +137,7 @@ def test_the_first_tab_leads_past_the_top(open_phone: Any) -> None:
 def test_twice_the_text_size_hides_nothing(open_phone: Any, places: list[str]) -> None:
     """WCAG 1.4.4 and 1.4.10: at 200 % and 320 px nothing is cut off and nothing scrolls sideways."""
     page = open_phone(NARROW)
-    for address in places[:14]:
+    for address in places[:10]:
         page.goto(address.lstrip("/"))
         found = page.evaluate(
             """() => { document.documentElement.style.fontSize = '200%';

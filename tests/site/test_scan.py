@@ -110,24 +110,36 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Any]:
 
 
 @contextmanager
-def camera(browser: Any, server: Any, folder: Path, picture: Any, *switches: str) -> Iterator[Any]:
-    """Open a phone whose camera sees a picture."""
-    film = folder / "film.mjpeg"
-    picture.save(film, "JPEG", quality=90)
-    own = browser.browser_type.launch(
-        executable_path=CHROMIUM,
-        args=[
-            *SWITCHES,
-            "--use-fake-device-for-media-stream",
-            f"--use-file-for-fake-video-capture={film}",
-            *(switches or ("--use-fake-ui-for-media-stream",)),
-        ],
-    )
+def launched(browser: Any, film: Path, *switches: str) -> Iterator[Any]:
+    """Start another browser, whose camera sees a film."""
+    fake = ("--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}")
+    own = browser.browser_type.launch(executable_path=CHROMIUM, args=[*SWITCHES, *fake, *switches])
     try:
-        context = own.new_context(viewport=dict(PHONE), base_url=server.url, locale="en")
-        yield context.new_page()
+        yield own
     finally:
         own.close()
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory, photo: Callable[[str], Any]) -> Path:
+    path = tmp_path_factory.mktemp("film") / "film.mjpeg"
+    photo("VI4").save(path, "JPEG", quality=90)
+    return path
+
+
+@pytest.fixture(scope="module")
+def camera(browser: Any, film: Path) -> Iterator[Any]:
+    """A browser whose camera sees the card VI4 and is always allowed."""
+    with launched(browser, film, "--use-fake-ui-for-media-stream") as own:
+        yield own
+
+
+@pytest.fixture
+def page(camera: Any, server: Any) -> Iterator[Any]:
+    """A phone with that camera."""
+    context = camera.new_context(viewport=dict(PHONE), base_url=server.url, locale="en")
+    yield context.new_page()
+    context.close()
 
 
 def says(page: Any) -> str:
@@ -141,80 +153,62 @@ def says(page: Any) -> str:
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_a_card_printed_for_another_site_is_read_by_the_camera(
-    browser: Any, server: Any, tmp_path: Path, photo: Callable[[str], Any]
-) -> None:
+def test_a_card_printed_for_another_site_is_read_by_the_camera(page: Any, server: Any) -> None:
     """Real PDF, fake camera, the decoder of the project; then the next card from the mission's page."""
-    with camera(browser, server, tmp_path, photo("VI4")) as page:
-        requests: list[str] = []
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto("scan")
-        page.wait_for_url("**/VI4")
-        assert page.locator(".band b").inner_text() == "VI4"
-        assert any("vendor/" in url for url in requests)
-        assert all(url.startswith((server.url, "data:")) for url in requests)
-        with page.expect_navigation(url="**/scan", wait_until="commit"):
-            page.click(".bar .go")  # "Next card" leads back to the camera
-        page.wait_for_url("**/VI4")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto("scan")
+    page.wait_for_url("**/VI4")
+    assert page.locator(".band b").inner_text() == "VI4"
+    assert any("vendor/" in url for url in requests)
+    assert all(url.startswith((server.url, "data:")) for url in requests)
+    with page.expect_navigation(url="**/scan", wait_until="commit"):
+        page.click(".bar .go")  # "Next card" leads back to the camera
+    page.wait_for_url("**/VI4")
+
+
+def detector(body: str) -> str:
+    """Return a script that gives the browser a detector of its own."""
+    return f"""window.BarcodeDetector = class {{
+        static async getSupportedFormats() {{ return ['ean_13', 'qr_code'] }}
+        async detect(video) {{ if (!(video instanceof HTMLVideoElement)) throw new TypeError('no video'); {body} }}
+    }}"""
 
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_the_detector_of_the_browser_is_preferred(
-    browser: Any, server: Any, tmp_path: Path, photo: Callable[[str], Any]
-) -> None:
-    with camera(browser, server, tmp_path, photo("VI4")) as page:
-        page.add_init_script(
-            """window.BarcodeDetector = class {
-                 static async getSupportedFormats() { return ['qr_code'] }
-                 async detect(video) {
-                   if (!(video instanceof HTMLVideoElement)) throw new TypeError('no video');
-                   return [{rawValue: 'https://GONE.EXAMPLE/SE1'}];
-                 }
-               }"""
-        )
-        requests: list[str] = []
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto("scan")
-        page.wait_for_url("**/SE1")
-        assert not any("vendor/" in url for url in requests)
+def test_the_detector_of_the_browser_is_preferred(page: Any) -> None:
+    page.add_init_script(detector("return [{rawValue: 'https://GONE.EXAMPLE/SE1'}]"))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto("scan")
+    page.wait_for_url("**/SE1")
+    assert not any("vendor/" in url for url in requests)
 
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_a_detector_that_fails_is_replaced(
-    browser: Any, server: Any, tmp_path: Path, photo: Callable[[str], Any]
-) -> None:
-    with camera(browser, server, tmp_path, photo("ZE5")) as page:
-        page.add_init_script(
-            """window.BarcodeDetector = class {
-                 static async getSupportedFormats() { return ['qr_code'] }
-                 async detect() { throw new DOMException('Barcode detection service unavailable.') }
-               }"""
-        )
-        page.goto("scan")
-        page.wait_for_url("**/ZE5")
+def test_a_detector_that_fails_is_replaced(page: Any) -> None:
+    page.add_init_script(detector("throw new DOMException('Barcode detection service unavailable.')"))
+    page.goto("scan")
+    page.wait_for_url("**/VI4")
 
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_a_code_of_something_else_is_named_so_and_the_camera_goes_on(browser: Any, server: Any, tmp_path: Path) -> None:
-    import qrcode
-
-    picture = qrcode.make("https://elsewhere.example/shop").convert("RGB").resize((600, 600))
-    with camera(browser, server, tmp_path, picture) as page:
-        page.goto("scan")
-        page.wait_for_function("() => !document.querySelector('[data-say=unknown]').hidden")
-        assert page.url.endswith("/scan")
-        assert page.evaluate("() => document.querySelector('video').srcObject.active")
+def test_a_code_of_something_else_is_named_so_and_the_camera_goes_on(page: Any) -> None:
+    page.add_init_script(detector("return [{rawValue: 'https://elsewhere.example/shop'}]"))
+    page.goto("scan")
+    page.wait_for_function("() => !document.querySelector('[data-say=unknown]').hidden")
+    assert page.url.endswith("/scan")
+    assert page.evaluate("() => document.querySelector('video').srcObject.active")
 
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_a_refused_camera_leads_to_the_code_box(
-    browser: Any, server: Any, tmp_path: Path, photo: Callable[[str], Any]
-) -> None:
-    with camera(browser, server, tmp_path, photo("VI4"), "--deny-permission-prompts") as page:
+def test_a_refused_camera_leads_to_the_code_box(browser: Any, server: Any, film: Path) -> None:
+    with launched(browser, film, "--deny-permission-prompts") as own:
+        page = own.new_page(base_url=server.url, locale="en")
         page.goto("scan")
         assert says(page) == "refused"
         assert page.locator(".again").is_visible()
@@ -252,11 +246,11 @@ def test_without_a_camera_a_photo_or_the_code_will_do(
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_plain_http_says_why_and_still_reads_photos(
-    browser: Any, server: Any, tmp_path: Path, photo: Callable[[str], Any]
+    browser: Any, server: Any, film: Path, tmp_path: Path, photo: Callable[[str], Any]
 ) -> None:
     port = server.url.rstrip("/").rpartition(":")[2]
-    switches = ("--use-fake-ui-for-media-stream", "--host-resolver-rules=MAP gong.test 127.0.0.1")
-    with camera(browser, server, tmp_path, photo("VI4"), *switches) as page:
+    with launched(browser, film, "--host-resolver-rules=MAP gong.test 127.0.0.1") as own:
+        page = own.new_page(locale="en")
         page.goto(f"http://gong.test:{port}/scan")
         assert says(page) == "insecure"
         file = tmp_path / "photo.png"
