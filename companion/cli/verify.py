@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -31,7 +32,7 @@ from companion.verify.limits import Limits, load_limits
 from companion.verify.measures import SECONDS_PER_TURN, Measures
 from companion.verify.places import Places
 from companion.verify.replay import replay_command
-from companion.verify.spread import Engine, choose_engine, workers
+from companion.verify.spread import Engine, choose_engine, prepare, workers
 from companion.verify.study import Sampling, study
 
 MATCHES: Final[dict[Engine, int]] = {"kernel": 20_000, "reference": 200}
@@ -130,8 +131,12 @@ def verify(
     if run.needed:
         jobs += [replace(job, pack=old) for job in jobs if old is not None]
         crew_of = workers(None if dask else engine, count, dask)
-        with _interruptible(), crew_of as crew, progress_bar("Simulating") as progress:
-            measures = study(jobs, sampling, crew, progress, seconds_per_turn)
+        with _interruptible(), crew_of as crew:
+            if crew.engine is not None:
+                with _told_if_slow("Compiling the kernel; this is done once and takes about a minute."):
+                    prepare(crew.engine)
+            with progress_bar("Simulating") as progress:
+                measures = study(jobs, sampling, crew, progress, seconds_per_turn)
         click.echo(f"Played by {ENGINES[crew.engine]}, {crew.words}.", err=True)
         run = _finish(run, measures, Places(where, pack), limits, None if folder is None else str(folder))
     if report is not None and run.measures:
@@ -204,6 +209,17 @@ def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limi
     return replace(
         run, measures=new, old_measures=old, differences=changes, verdict=judge(new, places, limits, replay)
     )  # fmt: skip
+
+
+@contextmanager
+def _told_if_slow(sentence: str, seconds: float = 3.0) -> Iterator[None]:
+    """Say a sentence if the block takes longer (s)."""
+    timer = threading.Timer(seconds, click.echo, (sentence,), {"err": True})
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

@@ -61,6 +61,12 @@ def choose_engine(jobs: Iterable[Job]) -> Engine:
     return "kernel" if all(map(kernel.available, jobs)) else "reference"
 
 
+def prepare(engine: Engine) -> None:
+    """Get the engine ready: the kernel is compiled when it is first used after an installation, which takes a while."""
+    if engine == "kernel":
+        kernel.prepare()
+
+
 def simulate(job: Job, engine: Engine | None = None) -> Tally:
     """Play the matches of a job and count, with this engine or the fastest one here."""
     return kernel.simulate(job) if (engine or choose_engine([job])) == "kernel" else reference.simulate(job)

@@ -10,14 +10,36 @@ engine does. How it is made: docs/verify-kernel.md.
 from __future__ import annotations
 
 import importlib.util
+from threading import Lock
 from typing import Final
 
+from companion.missions import Pack
 from companion.verify.jobs import Job
-from companion.verify.operations import TableError, tabulate
+from companion.verify.operations import Table, TableError, tabulate
 from companion.verify.tally import Tally
 
 _LARGEST: Final = 2**62
 """Numbers of matches are 64-bit numbers in the kernel."""
+
+
+_KEPT: Final = 8
+_tables: Final[dict[int, tuple[Pack, Table]]] = {}
+_lock: Final = Lock()
+
+
+def table_of(pack: Pack) -> Table:
+    """Return the table of a pack; those of the last packs are kept, because a pack is simulated chunk after chunk.
+
+    Raises:
+        TableError: the pack does not fit into a table.
+    """
+    with _lock:
+        found = _tables.get(id(pack))
+        if found is None:
+            found = _tables[id(pack)] = pack, tabulate(pack)  # kept with its pack, so that no other has its id
+            while len(_tables) > _KEPT:
+                del _tables[next(iter(_tables))]
+        return found[1]
 
 
 def why_not(job: Job) -> str | None:
@@ -27,7 +49,7 @@ def why_not(job: Job) -> str | None:
     if not 0 <= job.first <= job.first + job.matches <= _LARGEST:
         return "The compiled kernel counts matches from 0 to 2^62."
     try:
-        tabulate(job.pack)
+        table_of(job.pack)
     except TableError as error:
         return str(error)
     return None
@@ -42,4 +64,9 @@ def simulate(job: Job) -> Tally:
     """Play the matches of the job and count."""
     from companion.verify.kernel.run import run  # here, where numba is needed
 
-    return run(job, tabulate(job.pack))
+    return run(job, table_of(job.pack))
+
+
+def prepare() -> None:
+    """Compile the kernel, unless that was done before and is still on disk."""
+    import companion.verify.kernel.run  # noqa: F401 - compiles
