@@ -40,7 +40,7 @@ def test_the_deck_and_what_is_said_about_it(run: Run, tmp_path: Path) -> None:
     said = run("-o", "deck.pdf", *SITE, *LIGHT)
     assert (said.returncode, said.stdout) == (0, "")
     assert said.stderr == (
-        "deck.pdf: 54 cards on 6 pages for https://gong.example; QR version 2, error correction Q, module 0.76 mm.\n"
+        "deck.pdf: 54 cards on 6 pages for https://gong.example; QR version 2, error correction Q, module 0.91 mm.\n"
     )
     assert (tmp_path / "deck.pdf").read_bytes().startswith(b"%PDF-1.4")
     assert [path.name for path in tmp_path.iterdir()] == ["deck.pdf"]
@@ -74,7 +74,7 @@ def test_base_url_from_environment_and_settings_file(run: Run, tmp_path: Path, w
             "Warning: phones cannot reach http://127.0.0.1:8000: print for this machine's address in your network",
         ),
         ("http://0.0.0.0:8000", "Warning: phones cannot reach http://0.0.0.0:8000: print for this machine's address"),
-        ("https://" + ".".join(["a" * 50] * 2), "Warning: the codes are dense (module 0.56 mm)"),
+        ("https://" + ".".join(["a" * 47] * 3), "Warning: the codes are dense (module 0.61 mm)"),
     ],
 )
 def test_warnings(run: Run, url: str, warning: str) -> None:
@@ -89,9 +89,9 @@ WRONG = [
     (("--base-url", "gong.example"), 2, "does not start with https:// or http://"),
     (("--base-url", "https://gong.example/?a=b"), 2, "must not have a query"),
     (
-        ("--base-url", "https://" + ".".join(["a" * 60] * 4)),
+        ("--base-url", "https://" + ".".join(["a" * 60] * 4), "--trim", "44x68"),
         2,
-        "the longest host that fits on this card has 179 characters",
+        "the longest host that fits on this card has 138 characters",
     ),
     ((*SITE, "--trim", "10x15"), 2, "A trim of 10 x 15 mm does not work"),
     ((*SITE, "--trim", "abc"), 2, "The trim 'abc' is not a size"),

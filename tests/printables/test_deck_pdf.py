@@ -175,7 +175,7 @@ def test_codes_are_read_however_they_are_printed(make_pdf: Make, options: dict[s
 
 
 def test_a_host_of_40_characters_is_dense_only_on_a_small_card(make_pdf: Make) -> None:
-    assert make_pdf(url=FORTY, duplex="none").deck.module == pytest.approx(25 / 37)
+    assert make_pdf(url=FORTY, duplex="none").deck.module == pytest.approx(30 / 37)
     assert not make_pdf(url=FORTY, duplex="none").deck.dense
     assert make_pdf(url=FORTY, duplex="none", trim=(44.0, 68.0)).deck.dense
 

@@ -366,7 +366,7 @@ def test_the_press_command(tmp_path: Path) -> None:
     assert (said.returncode, said.stdout) == (0, "")
     assert said.stderr == (
         "press.pdf: 54 cards on 108 pages for https://gong.example, in CMYK for DriveThruCards; QR version 2, "
-        "error correction Q, module 0.76 mm.\n"
+        "error correction Q, module 0.91 mm.\n"
     )
     assert _names(tmp_path) == ["press.pdf"]
 
