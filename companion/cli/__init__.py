@@ -18,6 +18,7 @@ _COMMANDS: Final = {
     "play": "companion.cli.play:play",
     "replay": "companion.cli.play:replay",
     "verify": "companion.cli.verify:verify",
+    "export": "companion.cli.export:export",
     "health": "companion.cli.health:health",
     "stats": "companion.cli.stats:stats",
     "backup": "companion.cli.stats:backup",

@@ -1,7 +1,7 @@
 // A code typed into the box, where no server leads on: without network, or on a file host.
 
 import { isCode } from "./tables.js";
-import { root } from "./phone.js";
+import { root, tableAddress } from "./phone.js";
 
 // What a hand types for a digit and the other way round: companion/deck.py `parse_code`.
 const LETTERS = { 0: "O", 1: "I", 2: "Z", 5: "S", 8: "B" };
@@ -18,6 +18,6 @@ export function readCode(typed) {
 /** Lead on to what was typed, or show what the page says about it. */
 export function lead(typed) {
   const path = readCode(typed);
-  if (path !== null) location.replace(new URL(path, root));
+  if (path !== null) location.replace(path.startsWith("t/") ? tableAddress(path.slice(2)) : new URL(path, root));
   else for (const note of document.querySelectorAll("[data-slot=no-code]")) note.hidden = false;
 }

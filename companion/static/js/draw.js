@@ -28,7 +28,7 @@ export function start(card) {
     if (!seed) return location.replace(`#${newSeed()}/1`);
     const n = Number(number), folder = new URL(`m/${pack}/`, root);
     const ids = Object.keys(await (await read(new URL("missions.json", folder))).json()).filter((id) => id.startsWith(LETTER[kind]));
-    await swap(".card", new URL(ids[drawn(kind, seed, n, ids.length)] + (players() === 2 ? "?players=2" : ""), folder));
+    await swap(".card", new URL(ids[drawn(kind, seed, n, ids.length)], folder), players() === 2);
     const place = ((n - 1) % ids.length) + 1;
     slot("place").textContent = `${place} / ${ids.length}`;
     const sign = document.querySelector(".scene text");

@@ -4,6 +4,12 @@
 /** The root of the site, below whatever path it lives. */
 export const root = new URL("../../", import.meta.url);
 
+/** Whether the pages are files of a host that decides nothing: `gong export`. */
+export const onFileHost = document.documentElement.dataset.static !== undefined;
+
+/** The address of a table, given as text, or as a code alone. */
+export const tableAddress = (text) => new URL(onFileHost ? `t/#${text}` : `t/${text}`, root);
+
 export const DAY = 24 * 60 * 60;
 
 export function kept(name) {

@@ -3,7 +3,7 @@
 // service worker has, and its card put in place of the other.
 
 import { dealt, parseTable } from "./tables.js";
-import { DAY, keep, kept, root } from "./phone.js";
+import { DAY, keep, kept, onFileHost, root, tableAddress } from "./phone.js";
 
 export const LETTER = { bonus: "B", malus: "M", fight: "F" };
 
@@ -27,14 +27,25 @@ async function missionOf(table, kind, place, pack) {
   return new URL(missions[dealt({ ...table, pack: name, version }, kind, missions.length, place)], folder);
 }
 
+/** The page at an address, worded for as many as play. A file host has pages for two of their own, where they differ. */
+async function readWorded(address, two) {
+  if (two) {
+    const own = new URL("2/", address.href.replace(/\/?$/, "/"));
+    address.search = "?players=2";
+    if (onFileHost) return read(own).catch(() => read(address)); // not there: the same for two, or without network
+  }
+  return read(address);
+}
+
 /** Replace what `name` selects by the same part of another page; addresses in it are made whole. */
-export async function swap(name, address) {
-  const page = new DOMParser().parseFromString(await (await read(address)).text(), "text/html");
+export async function swap(name, address, two) {
+  const answer = await readWorded(address, two), from = answer.url || address;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const part = page.querySelector(name), here = document.querySelector(name);
   for (const attribute of ["href", "src", "action"])
     for (const element of part.querySelectorAll(`[${attribute}]`)) {
       const value = element.getAttribute(attribute);
-      if (!/^[#?]/.test(value)) element.setAttribute(attribute, new URL(value, address));
+      if (!/^[#?]/.test(value)) element.setAttribute(attribute, new URL(value, from));
     }
   const code = here.querySelector(".band b");
   if (code) part.querySelector(".band").append(code);
@@ -47,7 +58,7 @@ function show(table) {
   for (const seat of document.querySelectorAll(".seat")) {
     seat.hidden = !table;
     if (!table) continue;
-    seat.href = new URL(`t/${table.text}`, root);
+    seat.href = tableAddress(table.text);
     seat.querySelector("b").textContent = table.code;
     seat.querySelector("[data-slot=round]").textContent = table.round;
   }
@@ -63,13 +74,12 @@ export async function settle(main) {
   const made = main.dataset.seats === seats && (main.dataset.table ?? "") === (table?.text ?? "");
   if (made) return;
   show(table);
-  const worded = (address) => (address.search = seats === "2" ? "?players=2" : "", address);
   if (table && kind) {
     const mission = await missionOf(table, kind, Number(place), `${table.pack}/${table.version}`)
       .catch(() => missionOf(table, kind, Number(place), pack)); // its pack is not here: the server does the same
-    await swap(".card", worded(mission));
+    await swap(".card", mission, seats === "2");
   } else if (main.dataset.seats !== seats) {
-    await swap(kind ? ".card" : "[data-worded]", worded(new URL(location.pathname, location)));
+    await swap(kind ? ".card" : "[data-worded]", new URL(location.pathname, location), seats === "2");
   }
   main.dataset.seats = seats;
   if (table) main.dataset.table = table.text;

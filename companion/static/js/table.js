@@ -2,7 +2,7 @@
 // told everything already when it could be asked; then this only saves a way there and back.
 
 import { isCode, newCode, parseTable, tableText, withPlayers } from "./tables.js";
-import { DAY, keep, kept, root } from "./phone.js";
+import { DAY, keep, kept, onFileHost, root, tableAddress } from "./phone.js";
 
 const tidy = (text) => text.replace(/[\s\-_./]+/g, "").toUpperCase();
 
@@ -14,8 +14,8 @@ export function start(page) {
 
   /** Show this table, on its page or, without network, below the start page. */
   const go = (text) => {
-    if (shell() || document.documentElement.dataset.static !== undefined) location.hash = text;
-    else location.assign(new URL(`t/${text}`, root));
+    if (shell() || onFileHost) location.hash = text;
+    else location.assign(tableAddress(text));
   };
 
   const sit = (table) => {
@@ -37,7 +37,7 @@ export function start(page) {
     fill("code", table.code);
     page.querySelectorAll("[data-state=table] [data-slot=round]").forEach((slot) => (slot.textContent = table.round));
     const [link] = all("link");
-    link.href = link.textContent = new URL(`t/${table.text}`, root);
+    link.href = link.textContent = tableAddress(table.text);
     fill("pack", `${table.pack} ${table.version}`);
     aim("next", { ...table, round: Math.min(table.round + 1, 999) });
     aim("back", { ...table, round: Math.max(table.round - 1, 1) });
