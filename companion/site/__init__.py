@@ -21,6 +21,7 @@ from companion.site.errors import handle_errors
 from companion.site.front import FrontDoor
 from companion.site.home import home
 from companion.site.http import EXTENSION, Site, go, is_from_here, secure
+from companion.site.legend import legend
 from companion.site.library import load_library
 from companion.site.lists import lists
 from companion.site.offline import offline
@@ -76,7 +77,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = Site(settings, pages, _store(settings))
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
     app.url_map.converters["anything"] = Anything
-    for blueprint in (home, lists, rules, duels, scores, scan, reports, tables, offline, printing, cards):
+    for blueprint in (home, lists, rules, duels, scores, scan, legend, reports, tables, offline, printing, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
     app.after_request(secure)

@@ -10,7 +10,7 @@ from companion.site.rendering import Seat
 
 cards = Blueprint("cards", __name__)
 
-NAMES = ("", *KINDS, "privacy", "rules", "scan", "duels", "scores", "print")
+NAMES = ("", *KINDS, "privacy", "rules", "scan", "pictures", "duels", "scores", "print")
 """Pages with a name of one word at most; they are found in capitals and with a slash at the end too."""
 
 

@@ -53,6 +53,10 @@ ROOM_LEAST: Final = 48
 """What sentence, a title's second line and pictures share on a small phone, and what the pictures have at least; px."""
 
 
+LINE: Final = 5
+"""About how wide the room for the pictures is in a list, for its height."""
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
     """What the page of a draw shows besides the mission."""
@@ -227,7 +231,13 @@ class Pages:
             galaxy=LIST_SKY[kind],
             about=self.renderer.text(ABOUT[kind], language),
             pack=pack,
-            missions=[self._shown(pack, mission, language, seats) for mission in of_kind(pack, kind)],
+            missions=[
+                {
+                    **self._shown(pack, mission, language, seats),
+                    "picture": drawing(pictogram(mission.do, seats), languages.direction(language) == "rtl", LINE),
+                }
+                for mission in of_kind(pack, kind)
+            ],
         )
 
     def home(self, language: str, seats: Seats, seat: Seat | None = None) -> Page:

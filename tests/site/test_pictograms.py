@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.missions import find_pack, load_pack
 from companion.missions.pictograms import SIGNS, Group, Sign, pictogram
+from companion.site.legend import sections
 from companion.site.pictograms import GAP, HEIGHT, drawing, width_of
 from companion.site.rendering import Renderer
 
@@ -114,3 +115,28 @@ def test_a_mission_has_its_picture_and_a_screen_reader_is_spared(client: FlaskCl
     (svg,) = re.findall(r'<svg class="signs"[^>]*>', page)
     assert 'aria-hidden="true"' in svg
     assert "style=" not in page
+
+
+def test_the_legend_explains_every_sign(client: FlaskClient) -> None:
+    """Every sign of the core pack stands on `/pictures`, in words that the missions use; duels lead to their rule."""
+    explained: set[str] = set()
+    for _, entries in sections("en"):
+        explained |= {placed.sign.name for entry in entries for placed in entry.picture.signs}
+        assert not any(entry.text[0].islower() for entry in entries)
+    used = {
+        sign.name
+        for mission in load_pack(find_pack()).missions.values()
+        for group in pictogram(mission.do)
+        for sign in group.signs
+    }
+    same_as = {"me-winner": "winner", "me-loser": "loser", "pass-right": "pass-left", "tie": "equal"}
+    assert {same_as.get(name, name) for name in used} - {"equal", "then"} <= explained
+    page = client.get("/pictures").text
+    for text in ("The player on your left", "2 cards with the same number", "Take another turn if you like."):
+        assert text in page
+    links = re.findall(r'href="(rules/fight)#(duel-\w+)"', page)
+    assert len(links) == 18
+    fight = client.get("/rules/fight").text
+    assert all(f'id="{section}"' in fight for _, section in links)
+    assert 'href="pictures"' in client.get("/rules").text
+    assert client.get("/PICTURES/").headers["Location"] == "/pictures"
