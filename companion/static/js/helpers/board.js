@@ -77,6 +77,7 @@ export class Verdict {
       ...why.map(line => el("p", {}, line)),
       ...more,
     );
+    this.element.scrollIntoView({ block: "nearest" });
   }
 }
 
