@@ -205,8 +205,9 @@ def _text(path: Path) -> str:
 
 def _syntax(path: Path, message: str) -> str:
     """Return the sentence about text that is no TOML, its place in front as everywhere."""
-    found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message)
-    where, what = (f":{found[2]}:{found[3]}", found[1]) if found else ("", message)
+    what, _, place = message.partition(" (at ")
+    found = re.match(r"line (\d+), column (\d+)", place)
+    where = f":{found[1]}:{found[2]}" if found else ""
     return f"{path}{where}: this is not TOML: {what[:1].lower()}{what[1:]}."
 
 

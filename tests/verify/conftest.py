@@ -30,3 +30,9 @@ def gong(capsys, monkeypatch) -> Callable[..., tuple[int, str, str]]:
         return int(done.value.code or 0), out, err
 
     return run
+
+
+@pytest.fixture
+def readable(monkeypatch) -> None:
+    """Let the readable engine play: for a few matches it is sooner ready than the kernel."""
+    monkeypatch.setattr("companion.cli.verify.choose_engine", lambda _: "reference")

@@ -83,10 +83,6 @@ FAULTS = {
         "B02", "- put: {n: 3}\n- draw: {who: others, n: 3}\n- again: {}", "V208", "as much as the median bonus", 0,
         ("--seats", "6", "--matches", "5000", "--judge", ",".join(MISSION_IDS[:18])),
     ),
-    "a mission that nearly every other one dominates": Fault(
-        "B18", "- put: {n: 1}\n- put: {who: others, n: 1}", "V209", "is dominated", 0,
-        ("--seats", "4", "--matches", "20000", "--judge", ",".join(MISSION_IDS[:18])),
-    ),
 }  # fmt: skip
 """What is planted, by what it is."""
 
@@ -129,6 +125,10 @@ def line_of(folder: Path, mission: str) -> int:
 
 
 RARE = {
+    "a mission that nearly every other one dominates": Fault(
+        "B18", "- put: {n: 1}\n- put: {who: others, n: 1}", "V209", "is dominated", 0,
+        ("--seats", "4", "--matches", "60000", "--judge", ",".join(MISSION_IDS[:18])),
+    ),
     "a malus that helps: all the others draw more": Fault(
         "M01", "- draw: {n: 1}\n- draw: {who: others, n: 3}\n- draw: {who: others, n: 3}", "V207",
         "helps its player: the chance to win rises", 0, ("--seats", "6", "--matches", "100000", "--judge", "M01"),
@@ -220,4 +220,4 @@ def test_matches_that_never_end_are_found_and_can_be_seen(verify, gong):
 def test_the_core_pack_has_no_finding(verify):
     status, told = verify(find_pack(), "--seats", "2,6", "--matches", "2000")
     assert (status, told["findings"]) == (0, [])
-    assert told["questions"] > 900
+    assert told["questions"] > 800
