@@ -57,7 +57,7 @@ def site_files(app: Flask, prefix: str = "") -> dict[str, bytes]:
     def get(address: str) -> bytes:
         answer = client.get(f"/{address}", headers={"Sec-Purpose": "prefetch"})
         assert answer.status_code == 200, f"{address}: {answer.status_code}"  # noqa: S101 - a page that is not there
-        return answer.data
+        return bytes(answer.data)
 
     for language in offered:
         for path, content in _language(site, language, offered, get, prefix):

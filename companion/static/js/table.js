@@ -33,11 +33,21 @@ export function start(page) {
     scrollTo(0, 0);
   };
 
+  /** The address as a code to scan, with its quiet zone of 4 modules. */
+  const draw = async (address) => {
+    const { encodeQR } = await import("./vendor/qr-0.7.0/index.js").catch(() => ({}));
+    for (const picture of encodeQR ? all("picture") : []) {
+      picture.src = encodeQR(address, "data-url", { border: 4, scale: 8 });
+      picture.hidden = false;
+    }
+  };
+
   const showTable = (table) => {
     fill("code", table.code);
     page.querySelectorAll("[data-state=table] [data-slot=round]").forEach((slot) => (slot.textContent = table.round));
     const [link] = all("link");
     link.href = link.textContent = tableAddress(table.text);
+    draw(link.href);
     fill("pack", `${table.pack} ${table.version}`);
     aim("next", { ...table, round: Math.min(table.round + 1, 999) });
     aim("back", { ...table, round: Math.max(table.round - 1, 1) });
