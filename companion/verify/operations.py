@@ -31,8 +31,8 @@ from companion.rules.gong.cards import ALL, GALAXY_CARDS, GALAXY_MASK, NUMBER_MA
 
 (
     OP, NEXT, WHO, TO, N, EXACT, PICK, MASK, DRAWN, EXTREME, GROUP, SHOWN, BIND, DEPTH, KIND, PARAMETER, OTHER, NEEDED,
-    REPLAY, EMPTY, BRANCH,
-) = range(21)  # fmt: skip
+    REPLAY, PURPOSE, SECRET, LOSES, EMPTY, BRANCH,
+) = range(24)  # fmt: skip
 """Columns.
 
 - OP: the verb. NEXT: the operation after it and its branches; END after the last one.
@@ -46,6 +46,8 @@ from companion.rules.gong.cards import ALL, GALAXY_CARDS, GALAXY_MASK, NUMBER_MA
 - PARAMETER, OTHER: what the kind of duel or condition needs: the number to compare with; target, cards, tries, replays;
   cards for each place, or whether self guesses.
 - NEEDED: galaxy cards that each side needs. REPLAY: 1 if a tie is played once more.
+- PURPOSE: why cards are picked, for the bots. SECRET: 1 if they stay in the hand until all are picked. LOSES: 1 if who
+  is named by WHO loses cards.
 - EMPTY: a bit for each branch without steps.
 - BRANCH: the first operation of up to four branches; of an empty one, what follows then; NONE where there is none.
 """
@@ -73,6 +75,9 @@ PLAYERS: Final = {
 
 OWNER, BLIND, TAKER_OPEN = range(3)
 _PICKS: Final = {"owner": OWNER, "blind": BLIND, "taker_open": TAKER_OPEN}
+
+SHED, GET, SHOWING = range(3)
+"""To get rid of a card, to have it, or only to show it."""
 
 HIGHEST, LOWEST = 1, 2
 SAME_NUMBER, SAME_GALAXY, RUN = 1, 2, 3
@@ -224,13 +229,16 @@ class _Writer:
 
     def _step(self, step: m.Step, following: int, depth: int) -> None:
         row = [0] * WIDTH
-        row[OP], row[NEXT], row[DEPTH] = _OPS[m.verb(step)], following, depth
+        op = _OPS[m.verb(step)]
+        row[OP], row[NEXT], row[DEPTH] = op, following, depth
+        row[LOSES], row[SECRET] = int(op in (PUT, GIVE, TAKE)), int(op in (PASS, SWAP, SHOW))
         for column, value in self._columns(step).items():
-            row[column] = value
+            row[column] = int(value)
+        row[PURPOSE] = SHOWING if op == SHOW else GET if op in (GIVE, TAKE) and row[PICK] == TAKER_OPEN else SHED
         ways = branches(step)
         for which in range(BRANCHES):
             way = ways[which] if which < len(ways) else None
-            row[EMPTY] |= (way == ()) << which
+            row[EMPTY] |= int(way == ()) << which
             row[BRANCH + which] = NONE if way is None else self._place(way[0]) if way else following
         self.written[self.program.number(step)] = tuple(row)
         for way in ways:

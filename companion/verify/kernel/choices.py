@@ -11,10 +11,11 @@ import numpy as np
 from companion.deck import JOKERS
 from companion.rules.fight.scene import COLOR_MASK, PARITY_MASK
 from companion.rules.gong.cards import GALAXY_CARDS, GALAXY_OF, JOKER_MASK, NUMBER_MASK, NUMBER_OF
+from companion.verify import operations as o
 from companion.verify.jobs import POLICIES
 from companion.verify.kernel.luck import decide
 from companion.verify.kernel.memory import compiled, lowest, popcount, select
-from companion.verify.kernel.places import CHOSEN, DISCARD, GRID, HANDS, PLACES, POLICY, REVEALED, STEP, TURNED
+from companion.verify.kernel.places import CHOSEN, DISCARD, GRID, HANDS, POLICY, REVEALED, STEP, TURNED
 
 RANDOM, GREEDY, CAUTIOUS = range(3)
 assert POLICIES == ("random", "greedy", "cautious")  # noqa: S101 - the numbers above
@@ -25,9 +26,6 @@ OF_NUMBER: Final = np.array(NUMBER_MASK)
 COLORS: Final = np.array([COLOR_MASK[word] for word in ("blue", "red", "yellow")])
 PARITIES: Final = np.array([PARITY_MASK[word] for word in ("even", "odd")])
 FIRST_JOKER: Final = JOKERS[0]
-
-SHED, TAKE, FIRST = range(3)
-"""What a card is chosen for: to get rid of it, to have it, or whatever it is."""
 
 
 @compiled
@@ -84,15 +82,21 @@ def _high_numbers(cards):
 
 @compiled
 def choose_card(m, cards, purpose, hand):
-    """Return one of several cards; `hand` is that of the chooser as the chooser sees it."""
+    """Return one of several cards for this purpose; `hand` is that of the chooser as the chooser sees it."""
     if m[POLICY] == RANDOM:
         return select(cards, decide(m, popcount(cards)))
     m[STEP] += 1
-    if purpose == FIRST:
+    if purpose == o.SHOWING:
         return lowest(cards)
-    if purpose == TAKE:
+    if purpose == o.GET:
         return _high_numbers(cards)
     return _low_numbers(cards) if m[POLICY] == GREEDY else _lonely_cards(cards, hand)
+
+
+@compiled
+def hide(m, cards):
+    """Return the card that is fixed in secret."""
+    return select(cards, decide(m, popcount(cards)) if m[POLICY] == RANDOM else take_first(m))
 
 
 @compiled
@@ -293,11 +297,14 @@ def next_cell(m, seat, cell, cards, may_leave):
 
 
 @compiled
-def next_place(m, cards, per_place, side):
-    """Return card x 3 + place for the next card of `three_locations`, which is one of `cards`."""
+def next_place(m, cards, per_place, sums):
+    """Return card x 3 + place for the next card of `three_locations`, which is one of `cards`.
+
+    `sums` is where the sums and numbers of cards of the side's places are.
+    """
     free = 0
     for place in range(3):
-        free |= (1 if m[PLACES + 6 * side + 3 + place] < per_place else 0) << place
+        free |= (1 if m[sums + 3 + place] < per_place else 0) << place
     if m[POLICY] == RANDOM:
         ways = popcount(free)
         action = decide(m, popcount(cards) * ways)
@@ -311,7 +318,7 @@ def next_place(m, cards, per_place, side):
             if free >> place & 1:
                 value = -100
                 if place < 2:
-                    value = 20 * NUMBERS[card] - m[PLACES + 6 * side + place] - card
+                    value = 20 * NUMBERS[card] - m[sums + place] - card
                 if best < 0 or value > most:
                     best, most = 3 * card + place, value
     return best

@@ -8,20 +8,18 @@ from companion.rules.combinations import Type
 from companion.rules.gong.cards import GALAXY_CARDS
 from companion.verify import operations as o
 from companion.verify.kernel.choices import (
-    FIRST,
     NUMBERS,
     OF_NUMBER,
     call,
-    choose_card,
     guess_galaxy,
     guess_number,
+    hide,
     lay,
     next_cell,
     next_place,
-    take_first,
 )
 from companion.verify.kernel.luck import fortune, pick_blind, reshuffle, top
-from companion.verify.kernel.memory import compiled, pasted, highest, lowest, popcount, select
+from companion.verify.kernel.memory import compiled, highest, lowest, pasted, popcount, select
 from companion.verify.kernel.places import (
     CHOSEN,
     DISCARD,
@@ -49,7 +47,7 @@ SUMS: Final = np.array([sum(bit + 1 for bit in range(6) if mask >> bit & 1) for 
 """Sum of the numbers of the cards of one galaxy."""
 
 
-@pasted
+@compiled
 def duel(m, row, me):
     """Fight the duel of an operation, note who is who, and return which branch follows."""
     depth = m[row + o.DEPTH] + 1
@@ -61,7 +59,7 @@ def duel(m, row, me):
         m[RIVAL] = NOBODY
         winner, loser = _highest_unique(m, me, shown)
     else:
-        rival = player(m, row, me, m[row + o.WHO], False)
+        rival = player(m, row, me, o.WHO)
         m[RIVAL] = rival
         winner = _fight(m, row, me, rival, shown)
         loser = NOBODY if winner == NOBODY else rival if winner == me else me
@@ -383,21 +381,21 @@ def _grid_score(m):
 def _grid(m, me, rival, shown, most):
     count = min(most, popcount(m[HANDS + me] & GALAXY_CARDS), popcount(m[HANDS + rival] & GALAXY_CARDS))
     mine = _fill_grid(m, me, count, shown)
-    return _better(me, rival, -mine, -_fill_grid(m, rival, count, shown))
+    return _better(me, rival, _fill_grid(m, rival, count, shown), mine)
 
 
 @compiled
-def _share_out(m, seat, count, per_place, side, shown):
-    """Share cards over three places, in ascending order."""
+def _share_out(m, seat, count, per_place, sums, shown):
+    """Share cards over three places, in ascending order; note the sum and the cards of each place."""
     free, laid = m[HANDS + seat] & GALAXY_CARDS, 0
     for place in range(6):
-        m[PLACES + 6 * side + place] = 0
+        m[sums + place] = 0
     for left in range(count, 0, -1):
         offered = free
         if left > 1:
             offered &= (1 << select(free, popcount(free) - left + 1)) - 1
-        choice = next_place(m, offered, per_place, side)
-        card, place = choice // 3, PLACES + 6 * side + choice % 3
+        choice = next_place(m, offered, per_place, sums)
+        card, place = choice // 3, sums + choice % 3
         m[place] += NUMBERS[card]
         m[place + 3] += 1
         laid |= 1 << card
@@ -410,8 +408,8 @@ def _three_locations(m, me, rival, shown, most, per_place):
     """Two places win, then the sum, then the places (companion.rules.places)."""
     count = min(most, 3 * per_place, popcount(m[HANDS + me] & GALAXY_CARDS))
     count = min(count, popcount(m[HANDS + rival] & GALAXY_CARDS))
-    _share_out(m, me, count, per_place, 0, shown)
-    _share_out(m, rival, count, per_place, 1, shown)
+    for side in range(2):
+        _share_out(m, rival if side else me, count, per_place, PLACES + 6 * side, shown)
     mine, other, ahead = 0, 0, 0
     for place in range(PLACES, PLACES + 3):
         stars = m[place] - m[place + 6]
@@ -434,9 +432,7 @@ def _hide(m, hider):
     cards = m[HANDS + hider] & GALAXY_CARDS
     if popcount(m[HANDS + hider]) == 1:
         return lowest(cards)
-    if popcount(cards) == 1:
-        return lowest(cards) + take_first(m)
-    return choose_card(m, cards, FIRST, 0)
+    return hide(m, cards)
 
 
 @pasted

@@ -4,10 +4,11 @@ from typing import Final
 
 from companion import chance
 from companion.rules.gong.state import HAND_SIZE
-from companion.verify.kernel.memory import compiled, plus, popcount, select, shift_right, times
+from companion.verify.kernel.memory import compiled, lowest, plus, popcount, select, shift_right, times
 from companion.verify.kernel.places import (
     BOT_WORD,
     COPY,
+    DECK_SIZE,
     DISCARD,
     EXTRA,
     HANDS,
@@ -78,17 +79,6 @@ def decide(m, n):
 
 
 @compiled
-def new_pile(m, cards, purpose, count):
-    """Lay a pile of these cards; it is shuffled as far as cards are taken from it (companion.rules.gong.shuffle)."""
-    size = popcount(cards)
-    m[PILE_SIZE] = size
-    m[PILE_WORD] = key(key(m[MATCH_WORD], purpose), count)
-    for place in range(size):
-        m[PILE + place] = select(cards, 0)
-        cards &= cards - 1
-
-
-@compiled
 def top(m):
     """Take the top card of the pile, which is not empty."""
     last = m[PILE_SIZE] - 1
@@ -109,8 +99,14 @@ def top(m):
 
 @compiled
 def reshuffle(m):
-    """Make a new pile of the discard pile (1.2.6)."""
-    new_pile(m, m[DISCARD], RESHUFFLE, m[SHUFFLES])
+    """Make a new pile of the discard pile (1.2.6); it is shuffled as far as cards are taken from it."""
+    cards = m[DISCARD]
+    size = popcount(cards)
+    for place in range(size):
+        m[PILE + place] = lowest(cards)
+        cards &= cards - 1
+    m[PILE_SIZE] = size
+    m[PILE_WORD] = key(key(m[MATCH_WORD], RESHUFFLE), m[SHUFFLES])
     m[DISCARD] = 0
     m[SHUFFLES] += 1
 
@@ -127,7 +123,12 @@ def draw(m):
 
 @compiled
 def deal(m):
-    """Give each seat its hand."""
+    """Make the first pile and give each seat its hand."""
+    size = m[DECK_SIZE]
+    for card in range(size):
+        m[PILE + card] = card
+    m[PILE_SIZE] = size
+    m[PILE_WORD] = key(key(m[MATCH_WORD], DEAL), 0)
     for seat in range(m[SEAT_COUNT]):
         hand = 0
         for _ in range(HAND_SIZE):

@@ -7,8 +7,8 @@ from companion.rules.gong.cards import GALAXY_CARDS, JOKER_MASK
 from companion.verify import operations as o
 from companion.verify.kernel import places as p
 from companion.verify.kernel.choices import attacked, decide_any, take_first
-from companion.verify.kernel.luck import BOT, DEAL, deal, key, new_pile, pick_blind, reshuffle, state_hash, top
-from companion.verify.kernel.memory import compiled, memory_of, pasted, popcount
+from companion.verify.kernel.luck import BOT, deal, key, pick_blind, reshuffle, state_hash, top
+from companion.verify.kernel.memory import compiled, lowest, memory_of, pasted, popcount
 from companion.verify.kernel.steps import carry_out
 from companion.verify.tally import MAX_CHANGE, MAX_TURNS, UNIT
 
@@ -28,7 +28,6 @@ def begin(m, number):
     m[p.KEPT_COUNT] = m[p.LONGEST] = 0
     for seat in range(p.SEATS):
         m[p.LAST + seat] = 0
-    new_pile(m, m[p.DECK], DEAL, 0)
     deal(m)
 
 
@@ -115,7 +114,7 @@ def _winner(m, me):
     return NOBODY
 
 
-@pasted
+@compiled
 def _end_unfinished(m):
     """Divide the victory among those with fewest cards, then the lowest sum of numbers (4.4.4)."""
     best, count = 1 << 40, 0
@@ -223,17 +222,14 @@ def _reveal(m, me):
 @pasted
 def _execute(m, mission, me):
     """Carry out a mission and count what it did."""
-    before = 0
     for seat in range(p.SEATS):
         m[p.BEFORE + seat] = m[p.HANDS + seat]
-        before += popcount(m[p.HANDS + seat])
     m[p.OUTCOME] = -1
     carry_out(m, m[p.FIRST + mission], me)
-    after = 0
-    for seat in range(p.SEATS):
-        after += popcount(m[p.HANDS + seat])
     own = popcount(m[p.HANDS + me]) - popcount(m[p.BEFORE + me])
-    others = after - before - own
+    others = -own
+    for seat in range(p.SEATS):
+        others += popcount(m[p.HANDS + seat]) - popcount(m[p.BEFORE + seat])
     number, r = m[p.NUMBER], p.RECORDS + p.RECORD * mission
     m[r + p.EXECUTIONS] += 1
     m[r + p.OWN] += own
@@ -257,7 +253,7 @@ def _execute(m, mission, me):
 # ---------------------------------------------------------------- pairs
 
 
-@pasted
+@compiled
 def _keep_match(m, mission):
     """Keep the match as it is before a mission, to go on from there without it."""
     count = m[p.KEPT_COUNT]
@@ -308,12 +304,11 @@ def _count_match(m, seen):
     if m[p.TURN] > MAX_TURNS:
         m[p.UNFINISHED] += 1
         m[p.FIRST_UNFINISHED] = min(m[p.FIRST_UNFINISHED], number)
-    r = p.RECORDS
-    for mission in range(p.MISSIONS):
-        if seen >> mission & 1:
-            m[r + p.DRAWN] += 1
-            m[r + p.FIRST_DRAWN] = min(m[r + p.FIRST_DRAWN], number)
-        r += p.RECORD
+    while seen:
+        r = p.RECORDS + p.RECORD * lowest(seen)
+        seen &= seen - 1
+        m[r + p.DRAWN] += 1
+        m[r + p.FIRST_DRAWN] = min(m[r + p.FIRST_DRAWN], number)
 
 
 @compiled

@@ -10,7 +10,8 @@ from typing import Any, Final
 from llvmlite import ir
 from numba import njit, types
 from numba.core.registry import cpu_target
-from numba.extending import intrinsic, models, overload, register_model
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import intrinsic, lower_builtin, models, register_model
 
 _OPTIONS: Final = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
@@ -18,7 +19,7 @@ compiled: Final = njit(**_OPTIONS)
 """Compiles a function when a compiled one calls it."""
 
 pasted: Final = njit(inline="always", **_OPTIONS)
-"""Puts a function into the one that calls it, for those with one caller: each on its own takes long to compile."""
+"""Puts a function into its one caller before anything is compiled: what calls is compiled with all it calls again."""
 
 INT: Final = types.int64
 WORD: Final = ir.IntType(64)
@@ -50,35 +51,33 @@ def memory_of(_: Any, address: Any) -> Any:
     return MEMORY(address), build
 
 
-@intrinsic
-def _load(_: Any, m: Any, place: Any) -> Any:
-    def build(_: Any, builder: Any, __: Any, args: Any) -> Any:
-        return builder.load(builder.gep(args[0], [args[1]], source_etype=WORD), typ=WORD)
+@infer_global(operator.getitem)
+class _Get(AbstractTemplate):
+    """Reading `m[place]`."""
 
-    return INT(m, INT), build
-
-
-@intrinsic
-def _store(_: Any, m: Any, place: Any, value: Any) -> Any:
-    def build(context: Any, builder: Any, __: Any, args: Any) -> Any:
-        builder.store(args[2], builder.gep(args[0], [args[1]], source_etype=WORD))
-        return context.get_dummy_value()
-
-    return types.void(m, INT, INT), build
+    def generic(self, args: Any, kws: Any) -> Any:  # noqa: ARG002 - as numba calls it
+        """Return what is read from which place, or None for anything but a memory."""
+        return INT(MEMORY, INT) if isinstance(args[0], Memory) else None
 
 
-@overload(operator.getitem)
-def _get(m, place):
-    if isinstance(m, Memory):
-        return lambda m, place: _load(m, place)
-    return None
+@infer_global(operator.setitem)
+class _Set(AbstractTemplate):
+    """Writing `m[place] = value`."""
+
+    def generic(self, args: Any, kws: Any) -> Any:  # noqa: ARG002 - as numba calls it
+        """Return what is written to which place, or None for anything but a memory."""
+        return types.none(MEMORY, INT, INT) if isinstance(args[0], Memory) else None
 
 
-@overload(operator.setitem)
-def _set(m, place, value):
-    if isinstance(m, Memory):
-        return lambda m, place, value: _store(m, place, value)
-    return None
+@lower_builtin(operator.getitem, Memory, types.Integer)
+def _get(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return builder.load(builder.gep(args[0], [args[1]], source_etype=WORD), typ=WORD)
+
+
+@lower_builtin(operator.setitem, Memory, types.Integer, types.Integer)
+def _set(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    builder.store(args[2], builder.gep(args[0], [args[1]], source_etype=WORD))
+    return context.get_dummy_value()
 
 
 @intrinsic

@@ -54,7 +54,7 @@ MISSION_OF: Final = PAD + 8  # per galaxy card: number of the mission, -1 for no
 FIRST: Final = MISSION_OF + 56  # per mission: its first operation
 JUDGED: Final = FIRST + MISSIONS  # per mission: 1 if its causal effect is measured
 SETTINGS: Final = JUDGED + MISSIONS
-SEAT_COUNT, POLICY, LITERAL, DECK, SEED_WORD, TRACE, TRACED, TRACE_END = range(SETTINGS, SETTINGS + 8)
+SEAT_COUNT, POLICY, LITERAL, DECK_SIZE, SEED_WORD, TRACE, TRACED, TRACE_END = range(SETTINGS, SETTINGS + 8)
 # TRACE: address where the hash of the state is written at each turn, 0 for nowhere. TRACED: so many were written.
 RESUMED: Final = SETTINGS + 8
 WINS: Final = RESUMED + 1  # per seat: the victory in the last match in units

@@ -36,22 +36,23 @@ def candidates(m, row, me, who):
 
 
 @compiled
-def players(m, row, me, who, loses):
-    """Return the seats that the selector means; self chooses where it leaves a choice."""
+def players(m, row, me, column):
+    """Return the seats that the selector in a column means; self chooses where it leaves a choice."""
+    who = m[row + column]
     found = candidates(m, row, me, who)
     if found > 15 and (who == o.CHOICE or who == o.MOST or who == o.FEWEST):
         count, rest = 0, found
         while rest:
             count += 1
             rest >>= 4
-        return choose_seat(m, found, count, loses) + 1
+        return choose_seat(m, found, count, column == o.WHO and m[row + o.LOSES]) + 1
     return found
 
 
 @compiled
-def player(m, row, me, who, loses):
+def player(m, row, me, column):
     """Return the one seat that the selector means, or the first of several."""
-    return (players(m, row, me, who, loses) & 15) - 1
+    return (players(m, row, me, column) & 15) - 1
 
 
 @compiled
@@ -156,44 +157,42 @@ def amount(m, row, cards):
 
 
 @compiled
-def pick(m, row, cards, chooser, how, purpose, secret):
-    """Return `amount` of the eligible cards, picked one after the other; the caller moves them.
-
-    `secret` tells that cards that were picked are still in the hand that the chooser sees.
-    """
-    if not (m[row + o.GROUP] or m[row + o.EXTREME]):
-        return pick_plain(m, cards, min(m[row + o.N], popcount(cards)), chooser, how, purpose, secret)
+def pick(m, row, cards, chooser):
+    """Return `amount` of the eligible cards, picked one after the other; the caller moves them."""
+    group, extreme = m[row + o.GROUP], m[row + o.EXTREME]
+    if not (group or extreme):
+        return pick_plain(m, row, cards, min(m[row + o.N], popcount(cards)), chooser)
     count = amount(m, row, cards)
     cards = narrowed(m, row, cards)
     taken = 0
     for left in range(count, 0, -1):
         options = cards & ~taken
-        if m[row + o.GROUP]:
-            options = completions(m[row + o.GROUP], cards, taken, count)
-        if m[row + o.EXTREME]:
-            options = extreme_cards(options, m[row + o.EXTREME])
+        if group:
+            options = completions(group, cards, taken, count)
+        if extreme:
+            options = extreme_cards(options, extreme)
         if popcount(options) <= left:
             taken |= options & -options
         else:
-            taken |= 1 << _pick_one(m, options, chooser, how, purpose, taken, secret)
+            taken |= 1 << _pick_one(m, row, options, taken, chooser)
     return taken
 
 
 @compiled
-def pick_plain(m, cards, count, chooser, how, purpose, secret):
+def pick_plain(m, row, cards, count, chooser):
     """Return `count` of the cards, of which there are as many or more."""
     if popcount(cards) <= count:
         return cards
     taken = 0
     for _ in range(count):
-        taken |= 1 << _pick_one(m, cards & ~taken, chooser, how, purpose, taken, secret)
+        taken |= 1 << _pick_one(m, row, cards & ~taken, taken, chooser)
     return taken
 
 
 @compiled
-def _pick_one(m, options, chooser, how, purpose, taken, secret):
+def _pick_one(m, row, options, taken, chooser):
     """Return one of several cards."""
-    if how == o.BLIND:
+    if m[row + o.PICK] == o.BLIND:
         return pick_blind(m, options)
     hand = m[HANDS + chooser]
-    return choose_card(m, options, purpose, hand if secret else hand & ~taken)
+    return choose_card(m, options, m[row + o.PURPOSE], hand if m[row + o.SECRET] else hand & ~taken)

@@ -12,8 +12,8 @@ import numpy as np
 from numba import njit
 
 from companion.chance import GOLDEN, MASK64, mix64
+from companion.deck import DECK_SIZE, JOKERS
 from companion.missions import MISSION_IDS
-from companion.rules.gong.cards import ALL, GALAXY_CARDS
 from companion.verify import operations as o
 from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
 from companion.verify.kernel import places as p
@@ -65,7 +65,7 @@ def lay_out(job: Job, table: o.Table) -> np.ndarray[Any, np.dtype[np.int64]]:
     m[p.SEAT_COUNT] = job.seats
     m[p.POLICY] = POLICIES.index(job.policy)
     m[p.LITERAL] = job.reshuffle == "literal"
-    m[p.DECK] = ALL if job.jokers else GALAXY_CARDS
+    m[p.DECK_SIZE] = DECK_SIZE if job.jokers else JOKERS[0]
     m[p.SEED_WORD] = signed(mix64((job.seed + GOLDEN) & MASK64))
     m[p.FIRST_UNFINISHED] = NEVER
     for column in (p.FIRST_LENGTH, p.FIRST_WAIT):

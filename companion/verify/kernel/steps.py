@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.verify import operations as o
-from companion.verify.kernel.choices import COLORS, FIRST, PARITIES, SHED, TAKE, decide_any, guess_color, guess_parity
+from companion.verify.kernel.choices import COLORS, PARITIES, decide_any, guess_color, guess_parity
 from companion.verify.kernel.duels import duel
 from companion.verify.kernel.luck import draw, reshuffle, top
 from companion.verify.kernel.memory import compiled, pasted, popcount, select
@@ -43,7 +43,7 @@ NOBODY: Final = 15
 """A seat that is nobody's: to the discard pile everybody can give."""
 
 
-@pasted
+@compiled
 def carry_out(m, row, me):
     """Carry out the operations of a mission, from the one at `row`, and count what happens."""
     total = 0
@@ -95,12 +95,12 @@ def carry_out(m, row, me):
 
 @pasted
 def _put(m, row, me):
-    owners = players(m, row, me, m[row + o.WHO], True)
+    owners = players(m, row, me, o.WHO)
     moved = 0
     while owners:
         owner = (owners & 15) - 1
         owners >>= 4
-        cards = pick(m, row, eligible_of(m, row, owner), owner, m[row + o.PICK], SHED, False)
+        cards = pick(m, row, eligible_of(m, row, owner), owner)
         m[HANDS + owner] ^= cards
         m[DISCARD] |= cards
         moved += popcount(cards)
@@ -110,7 +110,6 @@ def _put(m, row, me):
 @compiled
 def _hand_over(m, row, givers, takers):
     """Move cards for each pair of a giver and a taker."""
-    how = m[row + o.PICK]
     moved = 0
     while givers:
         giver = (givers & 15) - 1
@@ -120,8 +119,8 @@ def _hand_over(m, row, givers, takers):
             taker = (rest & 15) - 1
             rest >>= 4
             if taker != giver:
-                chooser, purpose = (taker, TAKE) if how == o.TAKER_OPEN else (giver, SHED)
-                cards = pick(m, row, eligible_of(m, row, giver), chooser, how, purpose, False)
+                chooser = taker if m[row + o.PICK] == o.TAKER_OPEN else giver
+                cards = pick(m, row, eligible_of(m, row, giver), chooser)
                 m[HANDS + giver] ^= cards
                 m[HANDS + taker] |= cards
                 moved += popcount(cards)
@@ -130,8 +129,8 @@ def _hand_over(m, row, givers, takers):
 
 @pasted
 def _give(m, row, me):
-    givers = players(m, row, me, m[row + o.WHO], True)
-    takers = players(m, row, me, m[row + o.TO], False)
+    givers = players(m, row, me, o.WHO)
+    takers = players(m, row, me, o.TO)
     if m[row + o.BIND]:
         taker = (takers & 15) - 1
         m[BOUND + m[row + o.BIND] - 1] = (givers & 15) - 1 if taker == me else taker
@@ -141,8 +140,8 @@ def _give(m, row, me):
 @pasted
 def _take(m, row, me):
     """Takers are named before givers and come first, each takes from every giver."""
-    takers = players(m, row, me, m[row + o.TO], False)
-    givers = players(m, row, me, m[row + o.WHO], True)
+    takers = players(m, row, me, o.TO)
+    givers = players(m, row, me, o.WHO)
     moved = 0
     while takers:
         moved += _hand_over(m, row, givers, takers & 15)
@@ -152,7 +151,7 @@ def _take(m, row, me):
 
 @pasted
 def _draw(m, row, me):
-    seats = players(m, row, me, m[row + o.WHO], False)
+    seats = players(m, row, me, o.WHO)
     last = fitting(m, row)
     moved = 0
     while seats:
@@ -171,7 +170,7 @@ def _draw(m, row, me):
 
 @pasted
 def _keep(m, row, me):
-    seat = player(m, row, me, m[row + o.WHO], False)
+    seat = player(m, row, me, o.WHO)
     card = m[REVEALED]
     if card < 0:
         return 0
@@ -189,7 +188,7 @@ def _pass(m, row, me):
     for step in range(seats):
         seat = (me + step) % seats
         hand = m[HANDS + seat]
-        cards = pick_plain(m, hand, min(m[row + o.N], popcount(hand)), seat, m[row + o.PICK], SHED, True)
+        cards = pick_plain(m, row, hand, min(m[row + o.N], popcount(hand)), seat)
         m[CHOSEN + seat] = cards
         moved += popcount(cards)
     for seat in range(seats):
@@ -202,15 +201,14 @@ def _pass(m, row, me):
 @pasted
 def _swap(m, row, me):
     """Both choose the same number of cards, self's side first and unseen; then they are exchanged."""
-    a = player(m, row, me, m[row + o.WHO], False)
-    b = player(m, row, me, m[row + o.TO], False)
+    a = player(m, row, me, o.WHO)
+    b = player(m, row, me, o.TO)
     count = min(m[row + o.N], popcount(m[HANDS + a]), popcount(m[HANDS + b]))
     if a == b or count == 0:
         return 0
-    how = m[row + o.PICK]
-    one, other = (b, a) if how == o.TAKER_OPEN else (a, b)
-    from_a = pick_plain(m, m[HANDS + a], count, one, how, SHED, True)
-    from_b = pick_plain(m, m[HANDS + b], count, other, how, SHED, True)
+    one, other = (b, a) if m[row + o.PICK] == o.TAKER_OPEN else (a, b)
+    from_a = pick_plain(m, row, m[HANDS + a], count, one)
+    from_b = pick_plain(m, row, m[HANDS + b], count, other)
     m[HANDS + a] ^= from_a | from_b
     m[HANDS + b] ^= from_a | from_b
     return 2 * count
@@ -222,18 +220,18 @@ def _swap(m, row, me):
 @pasted
 def _show(m, row, me):
     """Cards are chosen, and nothing moves."""
-    owners = players(m, row, me, m[row + o.WHO], False)
-    players(m, row, me, m[row + o.TO], False)
+    owners = players(m, row, me, o.WHO)
+    players(m, row, me, o.TO)
     while owners:
         owner = (owners & 15) - 1
         owners >>= 4
-        pick(m, row, m[HANDS + owner], owner, o.OWNER, FIRST, True)
+        pick(m, row, m[HANDS + owner], owner)
 
 
 @pasted
 def _guess(m, row, me):
     """Guess the top card; right is branch 0, wrong and nothing to reveal branch 1 (8.4.4)."""
-    seat = player(m, row, me, m[row + o.WHO], False)
+    seat = player(m, row, me, o.WHO)
     if m[PILE_SIZE] == 0:
         if m[DISCARD] == 0:
             return 1
@@ -247,7 +245,7 @@ def _guess(m, row, me):
 @pasted
 def _choose(m, row, me):
     """Choose among the options whose first step can move a card, or among all if there is none."""
-    player(m, row, me, m[row + o.WHO], False)
+    player(m, row, me, o.WHO)
     count = m[row + o.KIND]
     able = 0
     for option in range(count):
@@ -261,7 +259,7 @@ def _choose(m, row, me):
 @pasted
 def _again(m, row, me):
     """Another turn after the checkpoint, unless this turn is already an extra one."""
-    seat = player(m, row, me, m[row + o.WHO], False)
+    seat = player(m, row, me, o.WHO)
     if m[EXTRA]:
         return
     if m[row + o.KIND] and decide_any(m, 2) == 1:
