@@ -84,5 +84,6 @@ def test_nothing_is_left_in_english(language: str) -> None:
     same = {key[0] for key, value in texts(catalogue(language, "po")).items() if key[0] in value}
     names = {"Joker", "Mulligan", "Hazard"}  # of cards
     sets = {"Trio", "Flush", "Full house"}  # of cards, as players say it in Portuguese
+    sizes = {"44 × 68 mm (mini)", "70 × 120 mm (tarot)"}
     everywhere = {"Table", "Total"}
-    assert same <= names | sets | everywhere
+    assert same <= names | sets | sizes | everywhere
