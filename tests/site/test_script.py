@@ -10,13 +10,13 @@ from companion.data import data_path
 SCRIPTS = sorted(path.relative_to(data_path("static")).as_posix() for path in data_path("static", "js").rglob("*.js"))
 OURS = [name for name in SCRIPTS if "/vendor/" not in name]
 
-PAGE = """<!doctype html><html><head><base href="/"><title>test</title></head><body>
+PAGE = """<!doctype html><html><head><base href="/"><title>test</title></head><body><main>
 <button id="tap" hidden data-script="tested/one">Tap</button>
 <div id="now" hidden data-script="tested/two" data-script-now></div>
 <div id="missing" hidden data-script="tested/none" data-script-now></div>
 <div id="cannot" hidden data-script="tested/one" data-needs="noBrowserHasThis"></div>
 <button id="can" hidden data-script="tested/one" data-needs="localStorage">Can</button>
-<script type="module" src="static/js/site.js"></script></body></html>"""
+<script type="module" src="static/js/site.js"></script></main></body></html>"""
 
 MODULE = "export const start = element => { element.dataset.begun = 1 + Number(element.dataset.begun || 0) };"
 
