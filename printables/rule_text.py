@@ -26,12 +26,14 @@ class RuleSetter:
         size: font size of the text.
         accent: colour of headings and markers, dark enough for paper.
         low_ink: no tinted grounds.
+        game: name of the page in the rulebook; links to other pages name theirs.
     """
 
     place: Place
     size: float
     accent: Rgb
     low_ink: bool = False
+    game: str = ""
 
     @property
     def tint(self) -> Rgb:
@@ -87,7 +89,7 @@ class RuleSetter:
                 maker = PictureMaker(self.place, self.size, self.low_ink)
                 yield maker.block(picture, PictureWords(said.score.plain), before=apart * 1.4)
             case See(see=targets):
-                titles = " · ".join(title_of(target, self.place.language)[-1].plain for target in targets)
+                titles = " · ".join(self._title(target) for target in targets)
                 runs = [Run(named(said.see.plain, self.place), DISPLAY), Run(f" {titles}")]
                 yield Lines(
                     words_of(runs, self.place),
@@ -96,6 +98,12 @@ class RuleSetter:
                     before=apart,
                     colour=self.accent,
                 )
+
+    def _title(self, target: str) -> str:
+        """Return how a link reads on paper: the section, after its game if that is another one."""
+        titles = title_of(target, self.place.language)
+        here = target.partition("#")[0] == self.game
+        return titles[-1].plain if here else ", ".join(title.plain for title in titles)
 
     def _ground(self, text: list[Word]) -> Lines:
         return Lines(

@@ -98,7 +98,7 @@ def _content(options: LeafletOptions, place: Place, size: float) -> list[Block]:
     for game, galaxy in zip(GAMES, _COLOURS, strict=True):
         page = rulebook(game, options.language)
         accent = mix(rgb(GALAXY_COLORS[galaxy].glow), BLACK, 0.45)
-        setter = RuleSetter(place, size, accent, options.low_ink)
+        setter = RuleSetter(place, size, accent, options.low_ink, game)
         blocks.append(_chapter(page, place, size, accent, options.low_ink))
         for section in page.sections:
             blocks += setter.section(section)
