@@ -16,7 +16,7 @@ from companion.rulebook.catalogue import read_catalogue, template
 
 NARROW, NO_BREAK = "\u202f", "\u00a0"
 LANGUAGES = languages.available()
-MACEDONIAN = "АБВГДЃЕЖЗЅИЈКЛЉМНЊОПРСТЌУФХЦЧЏШабвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ"
+MACEDONIAN = "АБВГДЃЕЖЗЅИЈКЛЉМНЊОПРСТЌУФХЦЧЏШабвгдѓежзѕијклљмнњопрстќуфхцчџшЀЍѐѝ"
 
 EVERYWHERE = {
     r"'": "a straight apostrophe",
@@ -62,15 +62,21 @@ PAIRS = {"en": ("“”",), "mk": ("„“",), "pt": ("“”",), "fr": ("«»",
 """Signs that open and close; as many of the one as of the other."""
 
 
+def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Return a translation as its forms for one, two, many."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
 @cache
 def texts(language: str) -> tuple[str, ...]:
     """Return all that readers of a language read: missions, titles, the pack, the site, the rules."""
     pack = load_pack(find_pack())
     found = [sentence(pack, mission_id, language, seats) for mission_id in pack.missions for seats in (None, 2)]
-    found += [pack.title(mission_id, language) for mission_id in pack.missions]
-    found += [pack.info.name[language], pack.info.description[language]]
+    for other in (pack, load_pack(find_pack("gong-gentle"))):
+        found += [other.title(mission_id, language) for mission_id in other.missions]
+        found += [other.info.name[language], other.info.description[language]]
     with data_path("locales", language.replace("-", "_"), "LC_MESSAGES", "site.po").open("rb") as file:
-        found += [str(message.string) for message in read_po(file) if message.id]
+        found += [text for message in read_po(file) if message.id for text in forms(message.string)]
     if language == languages.SOURCE:
         found += [str(message.id) for message in template(rulebook.book()) if message.id]
     else:
