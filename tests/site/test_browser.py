@@ -293,3 +293,30 @@ def test_the_scheme_of_the_phone_is_followed(open_phone: Any, scheme: str) -> No
     panel = page.evaluate("() => getComputedStyle(document.querySelector('.card')).backgroundColor")
     assert (luminance(hexadecimal(panel)) > 0.8) == (scheme == "light")
     assert (luminance(hexadecimal(panel)) < 0.03) == (scheme == "dark")
+
+
+@pytest.mark.parametrize("language", languages.available())
+def test_the_joker_is_read_without_scrolling(open_phone: Any, language: str) -> None:
+    page = open_phone(language=language)
+    for path in ("JK1", "t/KWXHY/2/gong-fight/1.0.0/JK2"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"], path
+
+
+@pytest.mark.parametrize("language", languages.available())
+def test_the_band_shows_kind_and_code_whole_in_large_text(open_phone: Any, language: str) -> None:
+    """320 px, text of twice the size: nothing in the coloured band sticks out, though the card hides what does."""
+    page = open_phone({"width": 320, "height": 640}, language)
+    for code in ("NM2", "NB4", "NB5", "JK1"):
+        page.goto(code)
+        cut = page.evaluate(
+            """() => {
+                 document.documentElement.style.fontSize = '200%';
+                 const card = document.querySelector('.card').getBoundingClientRect();
+                 return [...document.querySelectorAll('.band > *')].filter(element => {
+                   const box = element.getBoundingClientRect();
+                   return box.left < card.left || box.right > card.right || element.scrollWidth > Math.ceil(box.width);
+                 }).map(element => element.textContent);
+               }"""
+        )
+        assert cut == [], code

@@ -18,6 +18,7 @@ from companion.missions.tables import mission_at, parse_table
 from companion.settings import Settings
 from companion.site import create_app
 from companion.site.drawing import drawn
+from companion.site.offline import _links
 from companion.site.pages import of_kind
 
 CORE = load_pack(find_pack())
@@ -57,6 +58,9 @@ def test_the_bundle_holds_every_page_that_links_lead_to(client: FlaskClient, lan
         assert f'<html lang="{language}"' in html
     for file in bundle["files"]:
         assert client.get(f"/{file}").status_code == 200
+    for path, html in pages.items():
+        for link in _links(path, html):
+            assert link in pages, (path, link)
     needed = set(re.findall(r'(?:href|src)="(?:\.\./)*(static/[^"]+)"', "".join(pages.values())))
     assert needed <= set(bundle["files"])
 
@@ -129,11 +133,12 @@ def settle(page: Any) -> None:
         """async () => {
              const scope = (await navigator.serviceWorker.ready).scope;
              const wanted = new URL(document.querySelector("script[data-offline]").dataset.offline, scope).href;
-             for (;;) {
+             for (let tries = 0; tries < 600; tries++) {
                const kept = await caches.match(scope, {cacheName: `gong ${scope} state`});
                if (kept && (await kept.text()) === wanted && navigator.serviceWorker.controller) return;
                await new Promise(resolve => setTimeout(resolve, 50));
              }
+             throw new Error("no bundle");
            }"""
     )
 
