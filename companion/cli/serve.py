@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,14 +50,14 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
-    from companion.site import create_app, logs  # `gong serve --help` need not wait for it
+    from companion.site import create_app, logs, make_ahead  # `gong serve --help` need not wait for it
     from companion.site.reload import reload_on_signal
 
     logs.set_up(settings.log_format)
     if debug:
         _debug(settings)
         return
-    app = create_app(settings)
+    app = create_app(settings, ahead=False)
     listening = listen(settings.host, settings.port)
     server = _server(app, listening, settings)
     signal.signal(signal.SIGTERM, _stop)
@@ -67,6 +68,8 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     if sys.stdout.isatty() and (url := address_for_phones(settings, port_number)):
         click.echo(code_for_terminal(url))
     sys.stdout.flush()
+    # The first phone need not wait for all the others' pages.
+    threading.Thread(target=make_ahead, args=(app,), name="ahead", daemon=True).start()
     server.run()
     click.echo("Stopped.", err=True)
 

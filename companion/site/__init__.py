@@ -53,11 +53,12 @@ class GongSite(Flask):
         self.logger.error("fault at %s", safe_path(request.environ), exc_info=exc_info)
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, *, ahead: bool = True) -> Flask:
     """Return the site, all its content loaded and its card pages made.
 
     Args:
         settings: what the host set; by default from the environment and from `gong.toml` in the working directory.
+        ahead: whether to make the card pages now; else each is made when it is first asked for, or by `make_ahead`.
 
     Raises:
         SettingsError: wrong settings.
@@ -66,7 +67,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings is None:
         settings = load_settings(os.environ, Path.cwd())
     pages = Pages(load_library(settings.pack), Renderer(settings.languages, reports=settings.store is not None))
-    pages.make_ahead()
+    if ahead:
+        pages.make_ahead()
 
     app = GongSite(__name__, static_folder=None, template_folder=None)
     app.config.update(
@@ -84,6 +86,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     handle_errors(app)
     _wrap(app, settings)
     return app
+
+
+def make_ahead(app: Flask) -> None:
+    """Make the card pages that are not made yet; meanwhile the site answers."""
+    site: Site = app.extensions[EXTENSION]
+    site.pages.make_ahead()
 
 
 def _store(settings: Settings) -> Store | None:

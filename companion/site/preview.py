@@ -6,12 +6,10 @@ The cards in it are prepared pictures (`make pictures`); only their places are c
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from printables.sheet import Cell, plan
-
 if TYPE_CHECKING:
     from printables import DeckOptions
     from printables.pen import Point
-    from printables.sheet import Grid, Segment
+    from printables.sheet import Cell, Grid, Segment
 
 PICTURED: Final = 9
 """Cards on the prepared picture of fronts: the first of the deck."""
@@ -59,6 +57,8 @@ def picture(options: "DeckOptions") -> Picture:
     Raises:
         OptionError: no sheet can be planned.
     """
+    from printables.sheet import plan  # here, because it brings the library for PDF along
+
     grid = plan(options)
     count = min(grid.cards, options.cards)
     fronts = [grid.front(i) for i in range(count)]
@@ -74,7 +74,7 @@ def picture(options: "DeckOptions") -> Picture:
     return Picture(grid.width, grid.height, options.trim, tuple(pages), sheets, options.low_ink)
 
 
-def _corner(grid: "Grid", cell: Cell) -> "Point":
+def _corner(grid: "Grid", cell: "Cell") -> "Point":
     """Return the upper left corner of a cell, counted from the upper left of the page."""
     x, y = grid.corner(cell)
     return (x, grid.height - y - grid.trim[1])
