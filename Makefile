@@ -59,8 +59,15 @@ translations: $(READY)  ## Collect the messages of all languages and compile the
 pictures: $(READY)  ## Make the small pictures of cards that the page of printing shows
 	$(BIN)/python -m printables.thumbnails
 
+report: $(READY)  ## Play the core pack and draw build/report.html; fails if there is a finding
+	@mkdir -p build
+	$(BIN)/gong verify --report build/report.html $(ARGS)
+
 bench: $(READY)  ## Run the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+bench-scan: $(READY)  ## Measure how many made-up photographs of the cards are read
+	$(BIN)/python benchmarks/bench_scan.py
 
 COMPILE = $(VENV)-lock/bin/pip-compile --quiet --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
@@ -75,4 +82,4 @@ lock:  ## Compute the lock files anew
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup serve test test-slow lint format translations pictures bench lock clean
+.PHONY: help setup serve test test-slow lint format translations pictures report bench lock clean

@@ -32,6 +32,7 @@ _COMMANDS: Final = {
     "missions": "companion.cli.leaflets:missions",
     "press": "companion.cli.shops:press",
     "rules": "companion.cli.leaflets:rules",
+    "scan": "companion.cli.camera:scan",
     "scores": "companion.cli.leaflets:scores",
 }
 """Commands that live in modules of their own."""

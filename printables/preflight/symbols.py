@@ -81,11 +81,8 @@ def find(document: Any, page: int) -> list[Symbol]:
     pictures = {dpi: render(document, page, dpi, grey=True) for dpi in RESOLUTIONS}
     fine = pictures[MEASURING]
     reads = {(name, dpi): READERS[name](grey) for dpi, grey in pictures.items() for name in READERS}
-    symbols = [_measured(fine, page, read, inverted=False) for read in reads["zxing", MEASURING]]
+    symbols = find_fine(fine, page, reads["zxing", MEASURING])
     known = {symbol.text for symbol in symbols}
-    if not known:
-        symbols += [_measured(fine, page, read, inverted=True) for read in zxing(fine, invert=True)]
-        known = {symbol.text for symbol in symbols}
     for name, dpi in reads:  # what is read only at another resolution, or only by the other decoder
         for read in reads[name, dpi]:
             if read.text not in known:
@@ -96,11 +93,18 @@ def find(document: Any, page: int) -> list[Symbol]:
             (name, dpi)
             for (name, dpi), found in reads.items()
             if not 0 < symbol.module * dpi / INCH < FEWEST_PIXELS
-            and symbol.text not in {read.text for read in found} and not _alone(symbol, name, pictures[dpi], dpi)
+            and symbol.text not in {read.text for read in found}
+            and not _alone(symbol, name, pictures[dpi], dpi)
         ]
     if symbols:
         _letters(document, page, symbols)
     return symbols
+
+
+def find_fine(fine: Any, page: int, reads: list[Read] | None = None) -> list[Symbol]:
+    """Return the codes that zxing-cpp finds on a page rendered at `MEASURING`, measured; light ones if none is dark."""
+    found = [_measured(fine, page, read, inverted=False) for read in (zxing(fine) if reads is None else reads)]
+    return found or [_measured(fine, page, read, inverted=True) for read in zxing(fine, invert=True)]
 
 
 def _alone(symbol: Symbol, reader: str, grey: Any, dpi: int) -> bool:
