@@ -82,4 +82,4 @@ lock:  ## Compute the lock files anew
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup serve test test-slow lint format translations pictures report bench lock clean
+.PHONY: help setup serve test test-slow lint format translations pictures report bench bench-scan lock clean

@@ -127,7 +127,7 @@ def _seen(scene: Scene, draw: Draw) -> tuple[Any, Any, Any]:
         more = np.arcsin(bent) / scene.curl - along
         x, y = x + more * math.cos(bend), y + more * math.sin(bend)
     full = (WINDOW, WINDOW)
-    return tuple(cv2.resize(part.astype(np.float32), full) for part in (x, y, slope))  # type: ignore[return-value]
+    return tuple(cv2.resize(part.astype(np.float32), full) for part in (x, y, slope))
 
 
 def _dents(scene: Scene, draw: Draw) -> tuple[tuple[float, float, float, float], ...]:
