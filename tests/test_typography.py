@@ -69,14 +69,15 @@ def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def texts(language: str) -> tuple[str, ...]:
-    """Return all that readers of a language read: missions, titles, the pack, the site, the rules."""
+    """Return all that readers of a language read: missions, titles, the pack, the site, printed things, the rules."""
     pack = load_pack(find_pack())
     found = [sentence(pack, mission_id, language, seats) for mission_id in pack.missions for seats in (None, 2)]
     for other in (pack, load_pack(find_pack("gong-gentle"))):
         found += [other.title(mission_id, language) for mission_id in other.missions]
         found += [other.info.name[language], other.info.description[language]]
-    with data_path("locales", language.replace("-", "_"), "LC_MESSAGES", "site.po").open("rb") as file:
-        found += [text for message in read_po(file) if message.id for text in forms(message.string)]
+    for domain in ("site", "print"):
+        with data_path("locales", language.replace("-", "_"), "LC_MESSAGES", f"{domain}.po").open("rb") as file:
+            found += [text for message in read_po(file) if message.id for text in forms(message.string)]
     if language == languages.SOURCE:
         found += [str(message.id) for message in template(rulebook.book()) if message.id]
     else:
