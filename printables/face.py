@@ -167,9 +167,9 @@ class FaceMaker:
 
     def _joker(self) -> None:
         layout = self.layout
-        radius = layout.gem_radius
         art = self._art
-        with self.pen.at(layout.gem[0], layout.gem[1] - 0.5 * layout.scale, scale=radius * 0.92):
+        middle, radius = stand_place(layout)
+        with self.pen.at(layout.gem[0], middle, scale=radius):
             gong.stand(art)
             self._disc()
             gong.mallet(art)
@@ -261,6 +261,13 @@ def emblem(pen: Pen, kind: Kind, x: float, y: float, size: float, colour: Rgb) -
     """Draw a kind's icon in a square whose lower left corner is given."""
     unit = size / 24
     pen.path([[(x + px * unit, y + (24 - py) * unit) for px, py in shape] for shape in KIND_EMBLEMS[kind]], fill=colour)
+
+
+def stand_place(layout: FaceLayout) -> tuple[float, float]:
+    """Return height and radius of the jokers' gong: its stand reaches at most from the frame to the title."""
+    floor, ceiling = layout.frame[3] + 1.1 * layout.scale, layout.name[1] - 1.1 * layout.scale
+    radius = min(layout.gem_radius, (ceiling - floor) / (gong.STAND_TOP - gong.STAND_BOTTOM))
+    return (floor + ceiling - radius * (gong.STAND_TOP + gong.STAND_BOTTOM)) / 2, radius
 
 
 def symbol_for(base: BaseUrl, card: Card) -> qr.Symbol:

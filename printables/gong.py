@@ -9,6 +9,12 @@ from printables.pen import Box, Pen, Point, Vertex, lattice
 
 BOX: Final[Box] = (-1.06, -1.06, 1.06, 1.06)
 
+STAND_BOTTOM: Final = -1.48
+"""Lowest place of the stand of a disc with radius 1."""
+
+STAND_TOP: Final = 1.56
+"""Highest place of it, the upturned ends of the beam."""
+
 _DARK: Final = rgb("#3a1c07")
 _BRONZE: Final = rgb("#b9731f")
 _PALE: Final = rgb("#ffdf94")

@@ -103,7 +103,7 @@ def face_layout(width: float, height: float) -> FaceLayout:
         scale=scale,
         number_size=number_height / CAP_HEIGHT,
         corner=corner,
-        badge=(corner[0] + 0.5 * column - 0.7 * scale, corner[1] - badge_radius - 2.1 * scale),
+        badge=(corner[0] + 0.5 * column - 0.7 * scale, corner[1] - badge_radius - 2.6 * scale),
         badge_radius=badge_radius,
         name=(width / 2 + column / 4, name_baseline),
         name_width=2 * (width / 2 + column / 4 - corner[0] - column - 1.6 * scale),

@@ -11,11 +11,15 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from companion import deck
-from companion.palette import KIND_EMBLEMS
-from printables import back, fonts, nebulae, noise, sky, xpheres
+from companion.address import parse_base_url
+from companion.palette import KIND_COLORS, KIND_EMBLEMS
+from printables import back, fonts, gong, nebulae, noise, sky, xpheres
 from printables.colour import rgb, turn_hue
 from printables.constellations import CONSTELLATIONS
+from printables.face import FaceMaker, stand_place, symbol_for
+from printables.layout import face_layout
 from printables.pen import Pen
+from printables.words import words
 
 
 def _paint(width: float, height: float, draw: Callable[[Pen], None], dpi: float = 150) -> Any:
@@ -113,3 +117,57 @@ def test_noise_is_smooth_repeats_and_fills_its_range() -> None:
 def test_hue_turns_full_circle() -> None:
     glow = rgb("#e2572b")
     assert turn_hue(turn_hue(glow, 0.3), 0.7) == pytest.approx(glow)
+
+
+SIGHT = {
+    # Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009),
+    # severity 1.0, on linear light.
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_kind_frames_differ_for_every_sight(sight: str) -> None:
+    """Icon and word tell the kind; its colour should help everybody too."""
+    matrix = np.array(SIGHT[sight])
+
+    def seen(colour: str) -> Any:
+        coded = np.array(rgb(colour))
+        linear = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4)
+        return np.clip(matrix @ linear, 0, 1) ** (1 / 2.2)
+
+    fills = [seen(colours.fill) for colours in KIND_COLORS.values()]
+    for one, other in itertools.combinations(fills, 2):
+        assert np.abs(one - other).max() > 0.3
+
+
+def _face(place: int) -> Any:
+    base = parse_base_url("https://gong.example")
+    layout = face_layout(63, 88)
+    card = deck.CARDS[place]
+
+    def draw(pen: Pen) -> None:
+        maker = FaceMaker(pen, layout, words("en"), base, 0.0, low_ink=True)
+        maker.front(card, symbol_for(base, card))
+
+    return _paint(63, 88, draw)
+
+
+@pytest.mark.parametrize("place", [5, 22, 33, 54])
+def test_the_index_is_the_same_whichever_way_up_a_fan_is_held(place: int) -> None:
+    picture = _face(place)
+    height, width = round(24 / 25.4 * 150), round(13 / 25.4 * 150)
+    upper, lower = picture[:height, :width], picture[::-1, ::-1][:height, :width]
+    assert (upper < 0.5).mean() > 0.02
+    assert np.abs(upper - lower).mean() < 0.02
+
+
+def test_the_stand_of_the_gong_stands_on_the_frame_and_under_the_title() -> None:
+    """Nothing of it is hidden, on any trim."""
+    for width, height in ((63.0, 88.0), (63.5, 88.9), (44.0, 68.0), (70.0, 120.0), (40.0, 50.0)):
+        layout = face_layout(width, height)
+        middle, radius = stand_place(layout)
+        feet, beam = middle + radius * gong.STAND_BOTTOM, middle + radius * gong.STAND_TOP
+        assert layout.frame[3] + 0.6 * layout.scale < feet < beam < layout.name[1] - 0.6 * layout.scale

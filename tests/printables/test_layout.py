@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from printables.layout import FaceLayout, TrimError, face_layout
 
 GOLDEN: dict[str, Any] = {
-    "width": 63, "height": 88, "scale": 1, "number_size": 14.286, "corner": (4.3, 73.8), "badge": (8.1, 67.6),
+    "width": 63, "height": 88, "scale": 1, "number_size": 14.286, "corner": (4.3, 73.8), "badge": (8.1, 67.1),
     "badge_radius": 4.1, "name": (33.75, 78.9), "name_width": 37.7, "gem": (31.5, 60.6), "gem_radius": 12.6,
     "frame": (15, 3.9, 48, 45.5), "panel": (16.5, 9.9), "panel_side": 30,
 }  # fmt: skip
