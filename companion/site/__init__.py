@@ -7,12 +7,14 @@
 
 import atexit
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, abort, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.address import parse_base_url
 from companion.settings import Settings, load_settings
 from companion.site.access import AccessLog, Prefix, safe_path
 from companion.site.cards import Anything, cards
@@ -92,6 +94,15 @@ def make_ahead(app: Flask) -> None:
     """Make the card pages that are not made yet; meanwhile the site answers."""
     site: Site = app.extensions[EXTENSION]
     site.pages.make_ahead()
+
+
+def know_address(app: Flask, url: str) -> None:
+    """Tell the site where phones find it, for codes that let others in; a configured base URL goes before.
+
+    Raises:
+        AddressError: nothing that phones could open.
+    """
+    app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], reached=parse_base_url(url))
 
 
 def _store(settings: Settings) -> Store | None:

@@ -39,6 +39,31 @@ def test_a_card_page_is_10_kb_in_3_requests(client: FlaskClient, language: str) 
         assert sum(len(response.data) + len(str(response.headers)) for response in needed_to_read) <= 10_240
 
 
+def test_only_one_small_style_sheet_stands_before_the_sentence(client: FlaskClient) -> None:
+    """A slow phone reads after one more way there and back: the script waits, page and sheet fit in the first flight.
+
+    Ten segments of 1,460 bytes come before the server waits for an answer (RFC 6928).
+    """
+    for code in CODES:
+        page = client.get(f"/{code}", headers=GZIP)
+        html = gzip.decompress(page.data).decode()
+        head = html.partition("<body")[0]
+        (sheet,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', head)
+        assert 'rel="preload"' not in head
+        (script,) = re.findall(r"<script[^>]*>", html)
+        assert 'type="module"' in script  # is deferred
+        style = client.get(f"/{sheet}", headers=GZIP)
+        assert max(len(answer.data) + len(str(answer.headers)) for answer in (page, style)) < 10 * 1460
+
+
+def test_the_script_is_6_kb(client: FlaskClient) -> None:
+    """Whatever a page loads at once; helpers come when they are tapped."""
+    assert len(client.get("/static/js/site.js", headers=GZIP).data) <= 6 * 1024
+    at_a_table = ("seat", "tables", "chance", "phone")  # without network
+    loaded = [client.get(f"/static/js/{name}.js", headers=GZIP).data for name in ("site", *at_a_table)]
+    assert sum(map(len, loaded)) <= 6 * 1024
+
+
 @pytest.mark.parametrize("path", ["/", "/NB4", "/JK1", "/bonus", "/draw/bonus/a/1", "/privacy", "/nothing"])
 def test_a_page_has_one_script_and_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
     page = client.get(path).text

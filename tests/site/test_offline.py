@@ -4,12 +4,14 @@ import json
 import re
 import socket
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from companion import languages, store
 from companion.deck import CARDS
@@ -401,18 +403,36 @@ def test_blocked_or_missing_storage_is_no_error(open_phone: Any, missing: str) -
     # The fixture fails the test if anything was complained of.
 
 
+class Silent(WSGIRequestHandler):
+    """Writes no log."""
+
+    def log(self, *_: Any) -> None:
+        pass
+
+
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_a_phone_that_refuses_cookies_is_told_and_plays_on(open_phone: Any) -> None:
-    page = open_phone()
-    page.add_init_script("Object.defineProperty(Document.prototype, 'cookie', {get: () => '', set() {}})")
-    page.context.route("**/*", lambda route: route.continue_(headers={**route.request.headers, "cookie": ""}))
+def test_a_phone_that_refuses_cookies_is_told_and_plays_on(open_phone: Any, app: Flask) -> None:
+    def without_cookies(environ: Any, start_response: Any) -> Any:
+        def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            return start_response(status, [(name, value) for name, value in headers if name != "Set-Cookie"], *more)
+
+        return app(environ, start)
+
+    server = make_server("127.0.0.1", 0, without_cookies, threaded=True, request_handler=Silent)
+    Thread(target=server.serve_forever, daemon=True).start()
+    page = open_phone(base_url=f"http://127.0.0.1:{server.server_port}/")
+    page.context.new_cdp_session(page).send("Emulation.setDocumentCookieDisabled", {"disabled": True})
     page.goto(f"t/{FOUR}")
     page.wait_for_selector("[data-slot=refused]", state="visible")
     page.fill("#code", "NB5")
     page.press("#code", "Enter")
     page.wait_for_url(f"**/t/{FOUR}/NB5")
     assert read(page) == at_table(FOUR, "NB5")
+    page.wait_for_load_state("networkidle")
+    page.context.close()
+    server.shutdown()
+    server.server_close()
 
 
 @pytest.mark.browser
