@@ -305,7 +305,7 @@ def test_memory_twelve_right_rows_are_a_tie(helper: Open) -> None:
         page.clock.run_for(1000 + 900 * row)
         page.wait_for_selector(".pad button:not([aria-disabled])")
         for _ in range(row):
-            page.tap(".pad [data-number='3']")
+            page.keyboard.press("3")
     assert headline(page) == "It is a tie."
 
 
@@ -621,11 +621,12 @@ def test_without_a_script_there_are_words(open_phone: Any) -> None:
 
 
 @browser
-@pytest.mark.parametrize("language", ["fr", "mk"])  # the longest words
+@pytest.mark.parametrize("language", ["mk", *(pytest.param(other, marks=pytest.mark.slow) for other in ("fr", "pt"))])
 def test_no_helper_is_wider_than_a_small_phone(open_phone: Any, language: str) -> None:
     """320 px and large letters (WCAG 2.2, 1.4.10 and 1.4.4); what is tapped is at least 44 px, cards 40 px, wide."""
     page = open_phone({"width": 320, "height": 640}, language)
-    for kind in ("", *(f"/{kind}" for kind in HELPERS)):
+    each = {helper.script: f"/{kind}" for kind, helper in HELPERS.items()}  # one for every script
+    for kind in ("", *each.values()):
         page.goto(f"duels{kind}")
         if kind:
             page.wait_for_selector(".helper button")
@@ -649,7 +650,7 @@ def test_who_wants_no_motion_gets_none(helper: Open) -> None:
 
 
 @browser
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_what_the_scripts_build_is_accessible(open_phone: Any, scheme: str) -> None:
     """WCAG 2.2 AA by axe-core, in the arena, at its end, in calculators and on a sheet; pages: test_accessible.py."""
     page = open_phone(language="mk", color_scheme=scheme)
