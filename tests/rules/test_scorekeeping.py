@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.chance import stream
 from companion.rules.registry import create_game
-from companion.rules.scorekeeping import Exchange, ScoreError, new_sheet, sheet_from_json
+from companion.rules.scorekeeping import SHEETS, Exchange, ScoreError, new_sheet, on_paper, sheet_from_json
 
 
 def gang(*rounds, seats=4, **options):
@@ -398,3 +398,27 @@ def test_a_tampered_sheet_is_refused_in_one_sentence(tamper):
 def test_what_is_no_sheet_at_all_is_refused(data):
     with pytest.raises(ScoreError, match="This is not a score sheet"):
         sheet_from_json(data)
+
+
+# On paper
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_a_sheet_of_paper_counts_what_the_sheet_on_the_screen_counts(game):
+    facts = on_paper(game)
+    sheet = new_sheet(game, seats=facts["seats"])
+    assert (facts["game"], facts["title"], facts["seats"]) == (game, sheet.title, sheet.seat_numbers[-1])
+    if game == "gang-of-four":
+        one = gang((0, 9, 1, 1))
+        assert one.points()[0] == tuple(facts["points"][cards] for cards in (0, 9, 1, 1))
+    if game == "gnoming":
+        closed = new_sheet(game, seats=2).enter([3, 9], closer=0)
+        assert closed.points() == ((3 - facts["closer"], 9),)
+        assert facts["rounds"] == sheet.LENGTH == 3
+
+
+def test_there_is_paper_only_for_games_with_a_sheet():
+    with pytest.raises(
+        ScoreError, match=r"There is no score sheet for 'chess'; there are gang-of-four, gnoming, gong\."
+    ):
+        on_paper("chess")
