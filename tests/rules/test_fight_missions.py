@@ -37,7 +37,7 @@ BONUS = [
     case("B02", "PR1 PR2 PR3/OM1/SE1", "0: card PR2; 0: card PR1", "PR3/OM1/SE1", "PR2 PR1"),
     case("B02", "PR1/OM1/SE1", "", "/OM1/SE1", "PR1", next=-1),
     case("B03", "PR1 PR2/OM1/SE1", "0: card PR1", "PR2/PR1 OM1/SE1"),
-    case("B04", "PR1 PR2/OM1/SE1", "0: card PR1", "PR2/OM1/PR1 SE1"),
+    case("B04", "PR1 PR2/OM1/SE1", "0: card PR1; 2: card SE1", "PR2/OM1/PR1", "SE1"),
     case("B05", "PR1 PR2 PR3/OM1/SE1", "0: player 2; 0: card PR3; 0: card PR1", "PR2/OM1/PR3 SE1", "PR1"),
     case("B06", "PR1 PR2 PR3/OM1/SE1", "0: card PR3; 0: card PR1", "PR2/PR3 OM1/PR1 SE1"),
     case("B06", "PR1 PR2/OM1", "0: card PR2", "PR1/PR2 OM1"),
@@ -72,7 +72,7 @@ MALUS = [
     case("M02", "PR1/OM1/SE1", "", "PR1 ZE1 ZE2/OM1/SE1"),
     case("M03", "PR1/OM1/SE1", "", "PR1 NB3/OM1/SE1"),
     case("M04", "PR1/OM1 OM2/SE1", "1: card OM2", "PR1 OM2/OM1/SE1"),
-    case("M05", "PR1/OM1/SE1 SE2", "2: card SE1", "PR1 SE1/OM1/SE2"),
+    case("M05", "PR1/OM1/SE1 SE2", "2: card SE1", "PR1 SE1/OM1/ZE1 SE2"),
     case("M06", "PR1/OM1 OM2/SE1", "1: card OM1", "PR1 OM1/OM2/SE1"),
     case("M06", "PR1/OM1 OM2/SE1 SE2", "0: player 2; 2: card SE1", "PR1 SE1/OM1 OM2/SE2"),
     case("M07", "PR1/OM1 OM2/SE1 SE2", "1: card OM2; 2: card SE1", "PR1 SE1 OM2/OM1/SE2"),
@@ -103,16 +103,30 @@ MALUS = [
 ]
 
 FIGHT = [
-    case("F01", "PR2 PR6/OM1 OM2/SE1", "0: player 1; 0: card PR6; 1: card OM2", "PR2/ZE1 OM1 OM2/SE1", "PR6"),
-    case("F01", "PR2 PR6/OM1/SE3", "0: player 2; 0: card PR2", "PR2 PR6 ZE1/OM1/", "SE3", next=-1),
+    case("F01", "PR2 PR6/OM1 OM2/SE1", "0: player 1; 0: card PR6; 1: card OM2", "PR2/OM1 OM2/SE1", "PR6"),
+    case("F01", "PR2 PR6/OM1/SE3", "0: player 2; 0: card PR2", "PR2 PR6/OM1/", "SE3", next=-1),
+    case(
+        "F01",
+        "PR2 PR6/OM2 OM6/SE1",
+        "0: player 1; 0: card PR6; 1: card OM6; 0: card PR6; 1: card OM6; 0: card PR2",
+        "PR6/OM2 OM6/SE1",
+        "PR2",
+    ),
     case(
         "F02",
         "PR1 PR5 PR6/OM1 OM5/SE1",
         "0: card PR1; 0: card PR6",
-        "PR5/ZE1 OM1 OM5/SE1",
+        "PR5/OM1 OM5/SE1",
         "PR1 PR6",
     ),
-    case("F03", "PR1 PR2/OM1/SE1 SE2", "0: player 2; 2: card SE2", "PR1 PR2 SE2/OM1/SE1", luck=(1,)),
+    case(
+        "F02",
+        "PR1 PR5 NB2/OM1 OM2/SE1",
+        "0: card PR1; 0: card NB2; 0: card PR1; 0: card NB2; 0: card PR5",
+        "PR1 NB2/OM1 OM2/SE1",
+        "PR5",
+    ),
+    case("F03", "PR1 PR2/OM1/SE1 SE2", "0: player 2; 2: card SE2", "PR1 PR2 ZE1/OM1/SE1", "SE2", luck=(1,)),
     case("F04", "PR1 PR2/OM1/SE3 SE5", "2: card SE5; 0: number 3; 0: number 5; 0: card PR2", "PR1/OM1/PR2 SE3 SE5"),
     case("F04", "PR1 PR2/OM1/SE3 SE5", "2: card SE5; 0: number 3; 0: number 4", "PR1 PR2 ZE1/OM1/SE3 SE5"),
     case(
@@ -135,7 +149,7 @@ FIGHT = [
     case("F06", "PR1 PR2 PR3/OM1/SE1", "", "PR1 PR2 PR3/OM1/SE1", luck=(0,), pile="SP1"),
     case("F07", "PR1/OM1 OM2/SE1", "1: card OM1", "PR1 ZE1/OM2/SE1", "OM1", luck=(7, 1)),
     case("F07", "PR1 PR2/OM1/SE1", "0: card PR1", "PR2/ZE1 OM1/SE1", "PR1", luck=(0, 7, 0)),
-    case("F08", "PR1 PR2/OM1/SE1", "0: card PR1", "PR2/OM1/PR1 SE1", luck=(3, 0)),
+    case("F08", "PR1 PR2/OM1/SE1", "0: card PR1", "PR2/OM1/SE1", "PR1", luck=(3, 0)),
     case(
         "F09",
         "PR4 NB4 ZE4 OM1/OM2 SE2 SP5/VI1",
@@ -172,15 +186,15 @@ FIGHT = [
     case("F13", "PR1 PR2 NB3/OM1/SE1 SE4 SE5", "2: card SE5; 2: card SE1", "PR1 PR2 NB3/OM1/SE4", "SE5 SE1"),
     case("F13", "PR1 PR3/OM1/SE1", "", "/OM1/SE1", "PR1 PR3", next=-1),
     case("F14", "PR1 PR4/OM1 OM4/SE1", "", "PR1 PR4/OM1 OM4/SE1", blind="PR1 OM1 PR4 OM4 PR1 OM1 PR4 OM4"),
-    case("F14", "PR1 PR4/OM1 OM3/SE1", "", "PR1/PR4 OM1 OM3/SE1", blind="PR4 OM3"),
+    case("F14", "PR1 PR4/OM1 OM3/SE1", "", "PR1/ZE1 OM1 OM3/SE1", "PR4", blind="PR4 OM3"),
     case("F15", "PR1 PR2 PR3/NB1/SE1", "0: card PR3; 0: card PR1", "PR2/NB1/SE1", "PR3 PR1", luck=(0,)),
     case("F15", "PR1/NB1 NB2/SE1", "1: card NB2", "PR1/NB1/SE1", "NB2", luck=(1,)),
     case("F16", "PR1/NB1/SE1 SE2", "0: player 2; 2: card SE2", "PR1 ZE1/NB1/SE1", "SE2", luck=(5, 1)),
-    case("F17", "PR1 PR6/OM6/SE5 SE1", "0: card PR6; 2: card SE5", "PR1 PR6 ZE1/OM6/", "SE1 SE5", next=-1),
-    case("F17", "PR1 PR6/OM6", "0: card PR6", "PR1 PR6 ZE1/OM6"),
+    case("F17", "PR1 PR6/OM6/SE5 SE1", "0: card PR6; 2: card SE5", "PR1 PR6/OM6/", "SE1 SE5", next=-1),
+    case("F17", "PR1 PR6/OM6", "0: card PR6; 0: card PR1", "PR6/OM6", "PR1"),
     case("F17", "PR1 PR2 PR6/OM5/SE1", "0: card PR6; 0: card PR1; 0: card PR2", "PR6/OM5/SE1", "PR1 PR2"),
-    case("F18", "PR1 PR2/OM1/SE1 SE2", "", "PR1 PR2 OM1//SE1 SE2", luck=(1, 1), blind="", next=-1),
-    case("F18", "PR1 PR2/OM1/SE1 SE2", "", "PR1/PR2 OM1/SE1 SE2", luck=(1, 0), blind="PR2"),
+    case("F18", "PR1 PR2/OM1/SE1 SE2", "", "PR1 PR2//SE1 SE2", "OM1", luck=(1, 1), next=-1),
+    case("F18", "PR1 PR2/OM1/SE1 SE2", "0: card PR2", "PR1/OM1/SE1 SE2", "PR2", luck=(1, 0)),
 ]
 
 
