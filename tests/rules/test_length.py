@@ -8,7 +8,7 @@ from companion.chance import stream
 from companion.rules.fight import Fight, FightState
 from companion.rules.registry import create_game
 
-TABLE = {2: (27, 13, 53), 3: (33, 17, 64), 4: (38, 19, 79), 5: (42, 21, 84), 6: (42, 20, 84)}
+TABLE = {2: (24, 12, 43), 3: (30, 16, 53), 4: (36, 20, 64), 5: (41, 23, 75), 6: (42, 23, 75)}
 """Median, 10 % and 90 % of the turns, by players (8.7.8)."""
 
 MAY_REACH_IT = {("family", 5): 10, ("family", 6): 50}
