@@ -1,7 +1,7 @@
 // A duel that fills the screen: the phone lies between two players, or goes from hand to hand.
 // A game is an async function of the stage; it returns {winner, why, shown}. Leaving the arena abandons it.
 
-import { badge, digits, el, nameOf, open, picture, say, SIDES, sound, tremble } from "./parts.js";
+import { badge, digits, el, listen, nameOf, open, picture, say, SIDES, sound, tremble } from "./parts.js";
 
 const PAUSE = 900; // ms in which the last taps of a wild duel press no button of the result
 
@@ -11,7 +11,11 @@ class Stage {
     this.signal = signal;
     this.body = el("div", { class: "stage" });
     this.voice = el("p", { class: "hidden", role: "status" });
-    this.close = el("button", { type: "button", class: "close", "aria-label": say("stop"), tap: () => dialog.close() }, picture("close"));
+    this.close = el(
+      "button",
+      { type: "button", class: "close", "aria-label": say("stop"), tap: () => dialog.close() },
+      picture("close"),
+    );
     dialog.replaceChildren(this.close, this.body, this.voice);
     digits(this.body, signal);
   }
@@ -114,7 +118,14 @@ class Stage {
    */
   halves(tapped, keys = true) {
     const halves = [0, 1].map(side => {
-      const half = el("button", { type: "button", class: `half side-${SIDES[side]}` }, picture(SIDES[side]), el("b", {}), el("span", {}), keys && el("kbd", { "aria-hidden": "true" }, "SL"[side]));
+      const half = el(
+        "button",
+        { type: "button", class: `half side-${SIDES[side]}` },
+        picture(SIDES[side]),
+        el("b", {}),
+        el("span", {}),
+        keys && el("kbd", { "aria-hidden": "true" }, "SL"[side]),
+      );
       const tap = event => tapped(side, event.timeStamp);
       half.addEventListener("pointerdown", event => {
         event.preventDefault();
@@ -174,12 +185,25 @@ class Stage {
       const headline = winner === null ? say(again ? "tie-again" : "tie") : say("wins", { side: nameOf(winner) });
       const halves = [0, 1].map(side => {
         const state = winner === null ? "tied" : winner === side ? "won" : "lost";
-        return el("div", { class: `half result ${state} side-${SIDES[side]}`, "aria-hidden": "true" }, picture(state === "won" ? "star" : SIDES[side]), el("b", {}, say(state)));
+        return el(
+          "div",
+          { class: `half result ${state} side-${SIDES[side]}`, "aria-hidden": "true" },
+          picture(state === "won" ? "star" : SIDES[side]),
+          el("b", {}, say(state)),
+        );
       });
       const way = document.querySelector("[data-to=mission]");
       const buttons = [
-        el("button", { type: "button", class: "primary", tap: () => resolve(true) }, say(again ? "once-more" : "again")),
-        el("button", { type: "button", tap: () => (way ? way.click() : resolve(false)) }, way ? way.textContent : say("done")),
+        el(
+          "button",
+          { type: "button", class: "primary", tap: () => resolve(true) },
+          say(again ? "once-more" : "again"),
+        ),
+        el(
+          "button",
+          { type: "button", tap: () => (way ? way.click() : resolve(false)) },
+          way ? way.textContent : say("done"),
+        ),
       ];
       if (!again && way) buttons.reverse();
       for (const button of buttons) button.disabled = true;
@@ -212,8 +236,9 @@ export function arena(root, play, { replay = false, starts = ["start"] } = {}) {
     const left = new AbortController();
     dialog.addEventListener("close", () => left.abort(), { once: true });
     const stage = new Stage(dialog, left.signal);
+    listen();
     dialog.showModal();
-    for (let again = false, on = true; on; ) {
+    for (let again = false, on = true; on;) {
       const result = await play(stage, way);
       sound("gong");
       tremble(80);
@@ -223,7 +248,13 @@ export function arena(root, play, { replay = false, starts = ["start"] } = {}) {
     dialog.close();
   };
   root.append(
-    el("div", { class: "begin" }, starts.map((way, i) => el("button", { type: "button", class: i ? "second" : "draw", tap: () => run(way) }, say(way)))),
+    el(
+      "div",
+      { class: "begin" },
+      starts.map((way, i) =>
+        el("button", { type: "button", class: i ? "second" : "draw", tap: () => run(way) }, say(way)),
+      ),
+    ),
     dialog,
   );
 }

@@ -19,7 +19,8 @@ function combinations(hands) {
   const names = sets.map(set => say(set.type));
   const why = [];
   if (reason === "type") why.push(say("set-beats", { better: names[winner], other: names[1 - winner] }));
-  if (reason === "number") why.push(say("same-set", { set: names[0] }), say("more-than", { a: cards[winner][0], b: cards[1 - winner][0] }));
+  if (reason === "number")
+    why.push(say("same-set", { set: names[0] }), say("more-than", { a: cards[winner][0], b: cards[1 - winner][0] }));
   if (reason === "galaxy") {
     const [after, before] = [cards[winner], cards[1 - winner]].map(([, galaxy]) => galaxies[galaxy].name);
     why.push(say("same-set", { set: names[0] }), say("galaxy-decides", { after, before }));
@@ -46,16 +47,26 @@ export function start(root) {
   let active = 0;
   calculator(root, () => {
     const verdict = new Verdict();
-    const tabs = [0, 1].map(side => el("button", { type: "button", class: `tab side-${SIDES[side]}`, tap: () => choose(side) }));
+    const tabs = [0, 1].map(side =>
+      el("button", { type: "button", class: `tab side-${SIDES[side]}`, tap: () => choose(side) }),
+    );
     const deck = galaxies.flatMap((galaxy, g) =>
       [1, 2, 3, 4, 5, 6].map(number => {
         const place = 6 * g + number - 1;
-        return el("button", { type: "button", class: `mini galaxy-${g}`, tap: () => toggle(place) }, el("b", {}, String(number)), el("i", {}, galaxy.code));
+        return el(
+          "button",
+          { type: "button", class: `mini galaxy-${g}`, tap: () => toggle(place) },
+          el("b", {}, String(number)),
+          el("i", {}, galaxy.code),
+        );
       }),
     );
     const hands = () =>
       [0, 1].map(side =>
-        [...owner].filter(([, whose]) => whose === side).map(([place]) => [(place % 6) + 1, Math.floor(place / 6)]).sort((a, b) => compareCards(b, a)),
+        [...owner]
+          .filter(([, whose]) => whose === side)
+          .map(([place]) => [(place % 6) + 1, Math.floor(place / 6)])
+          .sort((a, b) => compareCards(b, a)),
       );
     const draw = () => {
       const both = hands();
@@ -88,7 +99,11 @@ export function start(root) {
       choose(0);
     };
     draw();
-    return [el("div", { class: "tabs", role: "group" }, tabs), el("div", { class: "deck" }, deck), verdict.element, startOver(clear)];
+    return [
+      el("div", { class: "tabs", role: "group" }, tabs),
+      el("div", { class: "deck" }, deck),
+      verdict.element,
+      startOver(clear),
+    ];
   });
 }
-

@@ -2,7 +2,15 @@
 // A card is [number, galaxy]. Rules: docs/rules/missions.md 8.6.1.
 
 export const TYPES = [
-  "single", "pair", "trio", "straight", "flush", "full_house", "straight_flush", "gang_of_four", "gang_of_five",
+  "single",
+  "pair",
+  "trio",
+  "straight",
+  "flush",
+  "full_house",
+  "straight_flush",
+  "gang_of_four",
+  "gang_of_five",
 ];
 const HIGHEST = 6;
 const FIVE = 5;
@@ -50,9 +58,12 @@ export function bestCombination(cards) {
   if (!sorted.length) return null;
   const equals = groups(sorted, 0); // the highest number first
   const suits = groups(sorted, 1);
-  const best = (type, sets) =>
-    sets.map(set => ({ type, cards: set })).sort((a, b) => compare(b, a))[0] ?? null;
-  const alike = (type, size) => best(type, equals.filter(g => g.length >= size).map(g => g.slice(0, size)));
+  const best = (type, sets) => sets.map(set => ({ type, cards: set })).sort((a, b) => compare(b, a))[0] ?? null;
+  const alike = (type, size) =>
+    best(
+      type,
+      equals.filter(g => g.length >= size).map(g => g.slice(0, size)),
+    );
   const fullHouses = equals.flatMap(trio => {
     const pair = equals.find(other => other !== trio && other.length >= 2);
     return trio.length >= 3 && pair ? [[...trio.slice(0, 3), ...pair.slice(0, 2)]] : [];
@@ -63,7 +74,10 @@ export function bestCombination(cards) {
     alike("gang_of_four", 4) ??
     best("straight_flush", suits.map(run).filter(Boolean)) ??
     best("full_house", fullHouses) ??
-    best("flush", suits.filter(suit => suit.length >= FIVE).map(suit => suit.slice(0, FIVE))) ??
+    best(
+      "flush",
+      suits.filter(suit => suit.length >= FIVE).map(suit => suit.slice(0, FIVE)),
+    ) ??
     (straight && { type: "straight", cards: straight }) ??
     alike("trio", 3) ??
     alike("pair", 2) ??

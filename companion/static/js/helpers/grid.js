@@ -1,7 +1,14 @@
 // The score of a 3 x 3 grid, low is good: the same as companion/rules/grid.py (docs/rules/gnoming-a-round.md 6.5).
 // A grid is nine cells, row by row: a number, 'mulligan', 'hazard' or null (empty).
 
-const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8]];
+const LINES = [
+  [0, 1, 2],
+  [3, 4, 5],
+  [6, 7, 8],
+  [0, 3, 6],
+  [1, 4, 7],
+  [2, 5, 8],
+];
 const HAZARD_POINTS = 10;
 
 /** Return the value with which three cells are a matched line, or null. */

@@ -25,13 +25,34 @@ export function start(root) {
       if (counts[0] !== counts[1]) verdict.hint(say("not-equal-cards", { sun: counts[0], moon: counts[1] }));
       else if (counts[0] < FEWEST || counts[0] > most) verdict.hint(say("tap-grid", { least: FEWEST, most }));
       else {
-        const why = result.winner === null ? [] : [say("less-than", { a: figure(result.scores[result.winner]), b: figure(result.scores[1 - result.winner]) })];
+        const why =
+          result.winner === null
+            ? []
+            : [
+                say("less-than", {
+                  a: figure(result.scores[result.winner]),
+                  b: figure(result.scores[1 - result.winner]),
+                }),
+              ];
         verdict.show({ winner: result.winner, why });
       }
     };
-    const labels = [0, 1].flatMap(side => Array.from({ length: 9 }, (_, cell) => `${nameOf(side)}, ${say("cell", { row: 1 + Math.floor(cell / 3), column: 1 + (cell % 3) })}`));
+    const labels = [0, 1].flatMap(side =>
+      Array.from(
+        { length: 9 },
+        (_, cell) => `${nameOf(side)}, ${say("cell", { row: 1 + Math.floor(cell / 3), column: 1 + (cell % 3) })}`,
+      ),
+    );
     slots = new Slots(labels, update);
-    const both = [0, 1].map(side => el("div", { role: "group", "aria-label": nameOf(side) }, badge(side), el("div", { class: "nine" }, slots.buttons.slice(9 * side, 9 * side + 9)), scores[side]));
+    const both = [0, 1].map(side =>
+      el(
+        "div",
+        { role: "group", "aria-label": nameOf(side) },
+        badge(side),
+        el("div", { class: "nine" }, slots.buttons.slice(9 * side, 9 * side + 9)),
+        scores[side],
+      ),
+    );
     const pad = el(
       "div",
       { class: "keys" },

@@ -10,7 +10,11 @@ async function secret(stage, side, question) {
 }
 
 const shown = pictures =>
-  el("div", { class: "versus" }, pictures.map((name, side) => el("div", {}, badge(side), picture(name))));
+  el(
+    "div",
+    { class: "versus" },
+    pictures.map((name, side) => el("div", {}, badge(side), picture(name))),
+  );
 
 async function rockPaperScissors(stage) {
   const goal = setting("first_to", 2, 1, 5);
@@ -18,7 +22,8 @@ async function rockPaperScissors(stage) {
   const options = SIGNS.map((sign, i) => ({ value: sign, label: say(sign), picture: sign, number: i + 1 }));
   for (;;) {
     const chosen = [];
-    for (const side of [0, 1]) chosen.push(await secret(stage, side, { title: say("your-sign"), options, layout: "large" }));
+    for (const side of [0, 1])
+      chosen.push(await secret(stage, side, { title: say("your-sign"), options, layout: "large" }));
     const { winner } = signs(chosen);
     if (winner !== null) won[winner]++;
     const beats = winner === null ? say("same-sign") : say(`${chosen[winner]}-wins`);
@@ -39,12 +44,16 @@ async function oddOrEven(stage) {
     side: 0,
     title: say("odd-or-even", { side: nameOf(0) }),
     text: say("say-it"),
-    options: [{ value: false, label: say("odd") }, { value: true, label: say("even") }],
+    options: [
+      { value: false, label: say("odd") },
+      { value: true, label: say("even") },
+    ],
     layout: "large",
   });
   const options = [0, 1, 2, 3, 4, 5].map(n => ({ value: n, label: String(n), picture: `hand-${n}`, number: n }));
   const chosen = [];
-  for (const side of [0, 1]) chosen.push(await secret(stage, side, { title: say("how-many-fingers"), options, layout: "six" }));
+  for (const side of [0, 1])
+    chosen.push(await secret(stage, side, { title: say("how-many-fingers"), options, layout: "six" }));
   const { winner, sum } = fingers(even, chosen);
   const total = say(sum % 2 ? "sum-odd" : "sum-even", { a: chosen[0], b: chosen[1], n: sum });
   const said = say(even ? "said-even" : "said-odd", { side: nameOf(0) });

@@ -5,7 +5,13 @@ import { el, nameOf, picture, say } from "./parts.js";
 import { cameTrue } from "./judge.js";
 
 const CALLS = 8;
-const NUMBERS = [1, 2, 3, 4, 5, 6].map(n => ({ value: n, number: n, label: String(n), picture: `xphere-${n}`, hideLabel: true }));
+const NUMBERS = [1, 2, 3, 4, 5, 6].map(n => ({
+  value: n,
+  number: n,
+  label: String(n),
+  picture: `xphere-${n}`,
+  hideLabel: true,
+}));
 
 async function play(stage) {
   let before = await stage.ask({ title: say("turn-up"), text: say("skip-jokers"), options: NUMBERS, layout: "six" });
@@ -24,9 +30,19 @@ async function play(stage) {
       ],
       layout: "calls",
     });
-    const after = await stage.ask({ side, title: say("turn-up-next"), text: say("has-said", { side: nameOf(side), call: say(said) }), above: picture(`xphere-${before}`), options: NUMBERS, layout: "six" });
+    const after = await stage.ask({
+      side,
+      title: say("turn-up-next"),
+      text: say("has-said", { side: nameOf(side), call: say(said) }),
+      above: picture(`xphere-${before}`),
+      options: NUMBERS,
+      layout: "six",
+    });
     if (!cameTrue(said, before, after)) {
-      const truth = say(after > before ? "is-higher-than" : after < before ? "is-lower-than" : "is-equal", { a: after, b: before });
+      const truth = say(after > before ? "is-higher-than" : after < before ? "is-lower-than" : "is-equal", {
+        a: after,
+        b: before,
+      });
       return { winner: 1 - side, why: [say("has-said", { side: nameOf(side), call: say(said) }), truth] };
     }
     before = after;

@@ -69,7 +69,8 @@ export function grids(both) {
 }
 
 /** three_locations: `sides[side][place]` are the numbers there. */
-export const threeLocations = ([mine, other]) => tally(mine.map((numbers, place) => [hold(numbers), hold(other[place])]));
+export const threeLocations = ([mine, other]) =>
+  tally(mine.map((numbers, place) => [hold(numbers), hold(other[place])]));
 
 /** odd_even_fingers: side 0 has said `even` or not. */
 export const fingers = (even, shown) => ({ winner: (sum(shown) % 2 === 0) === even ? 0 : 1, sum: sum(shown) });

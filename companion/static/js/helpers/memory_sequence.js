@@ -12,8 +12,22 @@ async function repeat(stage, side, row) {
   let tapped = () => {};
   const pad = numberPad(number => tapped(number));
   const text = el("p", {}, say("watch"));
-  const dots = el("p", { class: "dots", "aria-hidden": "true" }, row.map(() => el("i", {})));
-  stage.show(el("div", { class: "screen memory" }, badge(side), el("h2", { tabindex: "-1", "data-first": true }, say("row", { n: row.length })), text, dots, pad));
+  const dots = el(
+    "p",
+    { class: "dots", "aria-hidden": "true" },
+    row.map(() => el("i", {})),
+  );
+  stage.show(
+    el(
+      "div",
+      { class: "screen memory" },
+      badge(side),
+      el("h2", { tabindex: "-1", "data-first": true }, say("row", { n: row.length })),
+      text,
+      dots,
+      pad,
+    ),
+  );
   const buttons = [...pad.children];
   for (const button of buttons) button.setAttribute("aria-disabled", "true");
   await stage.wait(900);
@@ -41,9 +55,26 @@ async function play(stage) {
   for (let turn = 0; turn < LONGEST; turn++) {
     const side = turn % 2;
     row.push(1 + below(6));
-    await stage.ask({ side, title: say("turn", { side: nameOf(side) }), text: say("row-of", { n: row.length }), options: [{ value: 1, label: say("show-row") }], layout: "single" });
+    await stage.ask({
+      side,
+      title: say("turn", { side: nameOf(side) }),
+      text: say("row-of", { n: row.length }),
+      options: [{ value: 1, label: say("show-row") }],
+      layout: "single",
+    });
     const mistake = await repeat(stage, side, row);
-    if (mistake) return { winner: 1 - side, why: [say("mistake", { side: nameOf(side), place: mistake.place + 1, number: mistake.number, given: mistake.given })] };
+    if (mistake)
+      return {
+        winner: 1 - side,
+        why: [
+          say("mistake", {
+            side: nameOf(side),
+            place: mistake.place + 1,
+            number: mistake.number,
+            given: mistake.given,
+          }),
+        ],
+      };
   }
   return { winner: null, why: say("all-rows") };
 }

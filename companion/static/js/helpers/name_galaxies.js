@@ -1,4 +1,4 @@
-// Name the galaxies: in turn, 5 seconds each. A judge ticks what was named; without a judge the phone is only the clock.
+// Name the galaxies, in turn, 5 seconds each. A judge ticks what was named; without one the phone is only the clock.
 
 import { arena } from "./arena.js";
 import { badge, el, nameOf, say, setting, sound } from "./parts.js";
@@ -13,9 +13,22 @@ async function play(stage, way) {
     let answered;
     const answer = new Promise(resolve => (answered = resolve));
     const list = names.map((name, galaxy) =>
-      el("button", { type: "button", class: named.has(galaxy) ? "is-done" : "", "aria-pressed": String(named.has(galaxy)), tap: () => answered(named.has(galaxy) ? "repeated" : galaxy) }, name),
+      el(
+        "button",
+        {
+          type: "button",
+          class: named.has(galaxy) ? "is-done" : "",
+          "aria-pressed": String(named.has(galaxy)),
+          tap: () => answered(named.has(galaxy) ? "repeated" : galaxy),
+        },
+        name,
+      ),
     );
-    const next = el("button", { type: "button", class: "primary", "data-first": true, tap: () => answered(turn) }, say("right-next"));
+    const next = el(
+      "button",
+      { type: "button", class: "primary", "data-first": true, tap: () => answered(turn) },
+      say("right-next"),
+    );
     stage.show(
       el(
         "div",

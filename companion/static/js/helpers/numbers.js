@@ -14,9 +14,18 @@ function rows(root, { names, size, judge }) {
     if (slots.values.includes(null)) verdict.hint(say(size > 1 ? "tap-numbers" : "tap-number"));
     else verdict.show(judge(slots.values, () => slots.clear()));
   };
-  const labels = names.flatMap(name => Array.from({ length: size }, (_, i) => (size > 1 ? `${name.text} ${i + 1}` : name.text)));
+  const labels = names.flatMap(name =>
+    Array.from({ length: size }, (_, i) => (size > 1 ? `${name.text} ${i + 1}` : name.text)),
+  );
   slots = new Slots(labels, update);
-  const lines = names.map((name, i) => el("div", { class: "laid", role: "group", "aria-label": name.text }, name.sign, slots.buttons.slice(i * size, i * size + size)));
+  const lines = names.map((name, i) =>
+    el(
+      "div",
+      { class: "laid", role: "group", "aria-label": name.text },
+      name.sign,
+      slots.buttons.slice(i * size, i * size + size),
+    ),
+  );
   const pad = numberPad(number => slots.put(number));
   update();
   return [el("div", { class: "rows" }, lines), pad, verdict.element, startOver(() => slots.clear())];
@@ -55,8 +64,18 @@ function closest(root) {
   const end = replays(1);
   const judge = (values, clear) => {
     const result = closestSum(sidesOf(values, 2), target);
-    const sums = [0, 1].map(side => say("sum-away", { side: nameOf(side), a: values[2 * side], b: values[2 * side + 1], sum: result.sums[side], away: result.away[side], target }));
-    const reason = result.reason === "lower" ? [say("equally-close")] : result.reason === "tie" ? [say("same-sum")] : [];
+    const sums = [0, 1].map(side =>
+      say("sum-away", {
+        side: nameOf(side),
+        a: values[2 * side],
+        b: values[2 * side + 1],
+        sum: result.sums[side],
+        away: result.away[side],
+        target,
+      }),
+    );
+    const reason =
+      result.reason === "lower" ? [say("equally-close")] : result.reason === "tie" ? [say("same-sum")] : [];
     return end(result, [...sums, ...reason], clear);
   };
   return rows(root, { names: bothSides(), size: 2, judge });
@@ -80,7 +99,10 @@ function unique(root) {
     count.textContent = say("players", { n: players });
     fewer.disabled = players === 2;
     more.disabled = players === 6;
-    const names = Array.from({ length: players }, (_, seat) => ({ text: player(seat), sign: el("span", { class: "badge" }, player(seat)) }));
+    const names = Array.from({ length: players }, (_, seat) => ({
+      text: player(seat),
+      sign: el("span", { class: "badge" }, player(seat)),
+    }));
     area.replaceChildren(...rows(root, { names, size: 1, judge }));
   };
   change(0);

@@ -11,7 +11,8 @@ export const SIDES = ["sun", "moon"];
 /** Take up the words and pictures of the page; to be called once, by `start`. */
 export function open(root) {
   const kept = root.querySelector("template[data-words]").content;
-  for (const element of kept.querySelectorAll("[data-word]")) words.set(element.dataset.word, element.textContent.trim());
+  for (const element of kept.querySelectorAll("[data-word]"))
+    words.set(element.dataset.word, element.textContent.trim());
   for (const element of kept.querySelectorAll("[data-picture]")) {
     pictures.set(element.dataset.picture, element.firstElementChild);
   }
@@ -69,12 +70,29 @@ export function below(n) {
 
 let ear = null;
 
+/** Make ready to be heard: browsers ask for a tap before the first sound, and the gong comes later. */
+export function listen() {
+  try {
+    ear ??= new AudioContext();
+    ear.resume().catch(() => {});
+  } catch {
+    ear = null;
+  }
+}
+
 /** Sound a gong, or a short knock, where the browser can; nothing depends on it being heard. */
 export function sound(kind) {
   try {
     ear ??= new AudioContext();
     const now = ear.currentTime;
-    const tones = kind === "gong" ? [[130, 0.35, 2.2], [196, 0.2, 1.6], [311, 0.12, 1.1]] : [[520, 0.12, 0.12]];
+    const tones =
+      kind === "gong"
+        ? [
+            [130, 0.35, 2.2],
+            [196, 0.2, 1.6],
+            [311, 0.12, 1.1],
+          ]
+        : [[520, 0.12, 0.12]];
     for (const [pitch, loudness, length] of tones) {
       const tone = ear.createOscillator();
       const volume = ear.createGain();
@@ -102,7 +120,17 @@ export const numberPad = (tap, may = () => true) =>
     "div",
     { class: "pad", role: "group", "aria-label": say("numbers") },
     [1, 2, 3, 4, 5, 6].map(number =>
-      el("button", { type: "button", "data-number": number, "aria-label": String(number), disabled: !may(number), tap: () => tap(number) }, picture(`xphere-${number}`)),
+      el(
+        "button",
+        {
+          type: "button",
+          "data-number": number,
+          "aria-label": String(number),
+          disabled: !may(number),
+          tap: () => tap(number),
+        },
+        picture(`xphere-${number}`),
+      ),
     ),
   );
 
@@ -111,7 +139,14 @@ export function digits(element, signal) {
   document.addEventListener(
     "keydown",
     event => {
-      if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
+      if (
+        event.repeat ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        /^(INPUT|SELECT)$/.test(event.target.tagName)
+      )
+        return;
       element.querySelector(`[data-number="${CSS.escape(event.key)}"]:not(:disabled)`)?.click();
     },
     { signal },

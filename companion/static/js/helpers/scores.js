@@ -59,7 +59,17 @@ function setUp(names = null, option = rules.option) {
   const warning = el("p", { class: "warning", role: "alert" });
   const inputs = fields.map((name, seat) => {
     const label = say("player", { n: seat + 1 });
-    return el("input", { type: "text", maxlength: LONGEST_NAME, value: name, placeholder: label, "aria-label": say("name-of", { n: seat + 1 }), autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "next" });
+    return el("input", {
+      type: "text",
+      maxlength: LONGEST_NAME,
+      value: name,
+      placeholder: label,
+      "aria-label": say("name-of", { n: seat + 1 }),
+      autocomplete: "off",
+      autocapitalize: "words",
+      spellcheck: "false",
+      enterkeyhint: "next",
+    });
   });
   const chosen = el("input", { type: "number", inputmode: "numeric", min: 0, step: 1, value: option ?? "" });
   const typed = () => inputs.map(input => input.value.trim().replace(/\s+/g, " "));
@@ -85,12 +95,24 @@ function setUp(names = null, option = rules.option) {
       { class: "set-up", novalidate: true },
       el("h2", {}, say("who-plays")),
       el("p", {}, say("order")),
-      el("ol", {}, inputs.map(input => el("li", {}, input))),
+      el(
+        "ol",
+        {},
+        inputs.map(input => el("li", {}, input)),
+      ),
       el(
         "div",
         { class: "stepper" },
-        button("−", () => change(typed().slice(0, -1), ".fewer"), { class: "fewer", "aria-label": say("fewer-players"), disabled: inputs.length <= low }),
-        button("+", () => change([...typed(), ""], ".more"), { class: "more", "aria-label": say("more-players"), disabled: inputs.length >= high }),
+        button("−", () => change(typed().slice(0, -1), ".fewer"), {
+          class: "fewer",
+          "aria-label": say("fewer-players"),
+          disabled: inputs.length <= low,
+        }),
+        button("+", () => change([...typed(), ""], ".more"), {
+          class: "more",
+          "aria-label": say("more-players"),
+          disabled: inputs.length >= high,
+        }),
       ),
       rules.option !== undefined && el("label", { class: "option" }, say("option"), chosen),
       warning,
@@ -121,11 +143,23 @@ const who = (question, seats, chosen) =>
     "div",
     { class: "who-won" },
     el("p", {}, question),
-    el("div", { class: "buttons" }, seats.map(seat => button(nameOf(seat), () => chosen(seat), { class: "primary" }))),
+    el(
+      "div",
+      { class: "buttons" },
+      seats.map(seat => button(nameOf(seat), () => chosen(seat), { class: "primary" })),
+    ),
   );
 
 const numberField = (seat, low, high) =>
-  el("input", { type: "number", inputmode: low < 0 ? null : "numeric", min: low, max: high, step: 1, "aria-label": say("number-of", { player: nameOf(seat) }), enterkeyhint: "next" });
+  el("input", {
+    type: "number",
+    inputmode: low < 0 ? null : "numeric",
+    min: low,
+    max: high,
+    step: 1,
+    "aria-label": say("number-of", { player: nameOf(seat) }),
+    enterkeyhint: "next",
+  });
 
 const valueOf = input => (input.value.trim() === "" ? NaN : Number(input.value));
 
@@ -136,7 +170,12 @@ function questions() {
   const more = el("div", {});
   if (game === "gong") {
     const fields = seats.map(seat => numberField(seat, 0, 9));
-    const win = seats.map(seat => button(picture("star"), () => write({ winner: seat }, warning), { class: "win", "aria-label": say("wins-round", { player: nameOf(seat) }) }));
+    const win = seats.map(seat =>
+      button(picture("star"), () => write({ winner: seat }, warning), {
+        class: "win",
+        "aria-label": say("wins-round", { player: nameOf(seat) }),
+      }),
+    );
     const enter = winner => {
       const laid = fields.map(valueOf);
       const best = seats.filter(seat => laid[seat] === Math.max(...laid));
@@ -156,26 +195,44 @@ function questions() {
     const enter = winner => {
       const line = { cards_left: fields.map(valueOf), ...(winner !== undefined && { winner }) };
       write(line, warning, ({ reason }) => {
-        const might = seats.filter(seat => line.cards_left.every((cards, other) => (other === seat ? cards > 0 : cards === 1)));
+        const might = seats.filter(seat =>
+          line.cards_left.every((cards, other) => (other === seat ? cards > 0 : cards === 1)),
+        );
         if (reason !== "one-without-cards" || winner !== undefined || !might.length) return false;
         more.replaceChildren(who(say("who-won"), might, enter));
         more.querySelector("button").focus();
         return true;
       });
     };
-    return { fields, below: [more, warning, button(say("write"), () => enter(), { class: "draw" })], title: say("ask") };
+    return {
+      fields,
+      below: [more, warning, button(say("write"), () => enter(), { class: "draw" })],
+      title: say("ask"),
+    };
   }
   const fields = seats.map(seat => numberField(seat, -500, 500));
   let closer = null;
   const marks = seats.map(seat =>
-    button(say("closer"), () => {
-      closer = closer === seat ? null : seat;
-      marks.forEach((mark, other) => mark.setAttribute("aria-pressed", String(other === closer)));
-    }, { class: "closer", "aria-pressed": "false", "aria-label": say("closer-of", { player: nameOf(seat) }) }),
+    button(
+      say("closer"),
+      () => {
+        closer = closer === seat ? null : seat;
+        marks.forEach((mark, other) => mark.setAttribute("aria-pressed", String(other === closer)));
+      },
+      { class: "closer", "aria-pressed": "false", "aria-label": say("closer-of", { player: nameOf(seat) }) },
+    ),
   );
   // Some phones have no minus among their digits.
-  const signs = fields.map(field => button("±", () => (field.value = field.value === "" ? "" : String(-Number(field.value))), { class: "minus", "aria-label": say("minus") }));
-  const below = [warning, button(say("write"), () => write({ grids: fields.map(valueOf), closer }, warning), { class: "draw" })];
+  const signs = fields.map(field =>
+    button("±", () => (field.value = field.value === "" ? "" : String(-Number(field.value))), {
+      class: "minus",
+      "aria-label": say("minus"),
+    }),
+  );
+  const below = [
+    warning,
+    button(say("write"), () => write({ grids: fields.map(valueOf), closer }, warning), { class: "draw" }),
+  ];
   return { fields, signs, marks, below, title: say("ask") };
 }
 
@@ -194,7 +251,12 @@ function news() {
 function history() {
   const lines = sheets.points(sheet, rules);
   const row = (title, numbers, tag = "td") =>
-    el("tr", {}, el("th", { scope: "row" }, title), numbers.map(number => el(tag, {}, figure(number))));
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, title),
+      numbers.map(number => el(tag, {}, figure(number))),
+    );
   return el(
     "details",
     { class: "history" },
@@ -205,8 +267,22 @@ function history() {
       el(
         "table",
         {},
-        el("thead", {}, el("tr", {}, el("td", {}), sheet.names.map((_, seat) => el("th", { scope: "col" }, nameOf(seat))))),
-        el("tbody", {}, lines.map((line, i) => row(say("round", { n: i + 1 }), line)), row(say("total"), sheets.totals(sheet, rules), "th")),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            el("td", {}),
+            sheet.names.map((_, seat) => el("th", { scope: "col" }, nameOf(seat))),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          lines.map((line, i) => row(say("round", { n: i + 1 }), line)),
+          row(say("total"), sheets.totals(sheet, rules), "th"),
+        ),
       ),
     ),
   );
@@ -225,27 +301,50 @@ function table(voice = "", first = false) {
     el(
       "li",
       { class: best.includes(seat) ? "best" : "" },
-      el("span", { class: "name" }, best.includes(seat) && picture("star"), nameOf(seat), best.includes(seat) && el("span", { class: "hidden" }, ` (${say("best")})`)),
+      el(
+        "span",
+        { class: "name" },
+        best.includes(seat) && picture("star"),
+        nameOf(seat),
+        best.includes(seat) && el("span", { class: "hidden" }, ` (${say("best")})`),
+      ),
       el("span", { class: "last" }, last ? (last[seat] > 0 ? `+${last[seat]}` : figure(last[seat])) : ""),
       el("b", { class: "total" }, figure(total)),
-      asked && el("span", { class: "entry" }, asked.win?.[seat], counts ? el("span", { class: "count", hidden: true }, counts[seat]) : [asked.signs?.[seat], asked.fields[seat], asked.marks?.[seat]]),
+      asked &&
+        el(
+          "span",
+          { class: "entry" },
+          asked.win?.[seat],
+          counts
+            ? el("span", { class: "count", hidden: true }, counts[seat])
+            : [asked.signs?.[seat], asked.fields[seat], asked.marks?.[seat]],
+        ),
     ),
   );
   const names = won.map(nameOf);
-  const result = won.length === 1 ? say("wins-match", { player: names[0] }) : say("share", { players: names.join(" + ") });
-  const heading = el("h2", { tabindex: "-1" }, over ? [picture("star"), " ", result] : say("round", { n: sheet.rounds.length + 1 }));
+  const result =
+    won.length === 1 ? say("wins-match", { player: names[0] }) : say("share", { players: names.join(" + ") });
+  const heading = el(
+    "h2",
+    { tabindex: "-1" },
+    over ? [picture("star"), " ", result] : say("round", { n: sheet.rounds.length + 1 }),
+  );
   let below = asked?.below ?? [];
   let families = null;
   if (counts) {
     const parts = el("div", { hidden: true }, below);
-    families = button(say("families"), () => {
-      const counting = parts.hidden;
-      parts.hidden = !counting;
-      families.setAttribute("aria-pressed", String(counting));
-      for (const field of root.querySelectorAll(".count")) field.hidden = !counting;
-      for (const win of root.querySelectorAll(".win")) win.hidden = counting;
-      if (counting) counts[0].focus();
-    }, { "aria-pressed": "false", class: "families" });
+    families = button(
+      say("families"),
+      () => {
+        const counting = parts.hidden;
+        parts.hidden = !counting;
+        families.setAttribute("aria-pressed", String(counting));
+        for (const field of root.querySelectorAll(".count")) field.hidden = !counting;
+        for (const win of root.querySelectorAll(".win")) win.hidden = counting;
+        if (counting) counts[0].focus();
+      },
+      { "aria-pressed": "false", class: "families" },
+    );
     below = [families, parts];
   }
   const form = el(
@@ -261,7 +360,7 @@ function table(voice = "", first = false) {
   form.addEventListener("keydown", event => {
     if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.preventDefault();
-    const fields = [...form.querySelectorAll("input")].filter(field => field.checkVisibility());
+    const fields = [...form.querySelectorAll("input")].filter(field => field.offsetParent);
     const next = fields[fields.indexOf(event.target) + 1];
     if (next) next.focus();
     else form.querySelector(".draw").click();
@@ -272,11 +371,12 @@ function table(voice = "", first = false) {
       el(
         "div",
         { class: "buttons" },
-        sheet.rounds.length > 0 && button(say("undo"), () => {
-          sheet = sheets.undo(sheet);
-          keep();
-          table("", true);
-        }),
+        sheet.rounds.length > 0 &&
+          button(say("undo"), () => {
+            sheet = sheets.undo(sheet);
+            keep();
+            table("", true);
+          }),
         button(say("new"), askForNew),
       ),
       sheet.rounds.length > 0 && history(),
@@ -294,7 +394,18 @@ function askForNew() {
     return;
   }
   const no = button(say("no"), () => table("", true));
-  show([el("div", { class: "sure" }, el("h2", {}, say("sure")), el("div", { class: "buttons" }, no, button(say("yes"), forget, { class: "wrong" })))], "", no);
+  show(
+    [
+      el(
+        "div",
+        { class: "sure" },
+        el("h2", {}, say("sure")),
+        el("div", { class: "buttons" }, no, button(say("yes"), forget, { class: "wrong" })),
+      ),
+    ],
+    "",
+    no,
+  );
 }
 
 function forget() {

@@ -44,7 +44,8 @@ const GAMES = {
         if (left.filter(cards => cards === 0).length !== 1) refuse("one-without-cards");
       } else {
         if (!whole(winner, 0, sheet.names.length - 1)) refuse("not-a-sheet");
-        if (left[winner] === 0 || left.some((cards, seat) => seat !== winner && cards !== 1)) refuse("one-without-cards");
+        if (left[winner] === 0 || left.some((cards, seat) => seat !== winner && cards !== 1))
+          refuse("one-without-cards");
       }
     },
     points: (line, rules) => line.cards_left.map((cards, seat) => (seat === winnerOf(line) ? 0 : rules.table[cards])),
@@ -115,17 +116,19 @@ export function read(data, game, rules) {
   if (!fits || Object.keys(data).some(key => !known.includes(key))) refuse("not-a-sheet");
   if (!Array.isArray(data.names) || !data.names.every(name => typeof name === "string")) refuse("not-a-sheet");
   if (!Array.isArray(data.rounds)) refuse("not-a-sheet");
-  return data.rounds.reduce((sheet, line) => {
-    const [needed, possible] = keys;
-    if (typeof line !== "object" || line === null || needed.some(key => !(key in line))) refuse("not-a-sheet");
-    if (Object.keys(line).some(key => !needed.includes(key) && !possible.includes(key))) refuse("not-a-sheet");
-    return enter(sheet, line, rules);
-  }, create(game, data.names, rules, option && data[option]));
+  return data.rounds.reduce(
+    (sheet, line) => {
+      const [needed, possible] = keys;
+      if (typeof line !== "object" || line === null || needed.some(key => !(key in line))) refuse("not-a-sheet");
+      if (Object.keys(line).some(key => !needed.includes(key) && !possible.includes(key))) refuse("not-a-sheet");
+      return enter(sheet, line, rules);
+    },
+    create(game, data.names, rules, option && data[option]),
+  );
 }
 
 /** Return what each seat got in each round. */
-export const points = (sheet, rules) =>
-  sheet.rounds.map(line => GAMES[sheet.game].points(line, rules, seatsOf(sheet)));
+export const points = (sheet, rules) => sheet.rounds.map(line => GAMES[sheet.game].points(line, rules, seatsOf(sheet)));
 
 /** Return the sum of each seat. */
 export function totals(sheet, rules) {
@@ -169,10 +172,11 @@ export function exchange(sheet, rules) {
   const winner = leader(sheet);
   const far = seat => (winner - seat + cards.length) % cards.length; // counter-clockwise from the winner
   const worst = (a, b) => cards[b] - cards[a] || all[b] - all[a] || far(a) - far(b);
-  const [loser] = seatsOf(sheet).filter(seat => seat !== winner).sort(worst);
+  const [loser] = seatsOf(sheet)
+    .filter(seat => seat !== winner)
+    .sort(worst);
   return { loser, winner };
 }
 
 /** Return how many families each seat has laid down in all rounds of FAMILY. */
-export const families = sheet =>
-  seatsOf(sheet).map(seat => sum(sheet.rounds.map(line => line.families?.[seat] ?? 0)));
+export const families = sheet => seatsOf(sheet).map(seat => sum(sheet.rounds.map(line => line.families?.[seat] ?? 0)));

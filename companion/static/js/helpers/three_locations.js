@@ -33,7 +33,11 @@ export function start(root) {
           const numbers = sides[whose][place];
           const cell = cells[place][whose];
           cell.replaceChildren(
-            el("span", { class: "chips" }, numbers.map(number => el("span", { class: "mini plain" }, el("b", {}, String(number))))),
+            el(
+              "span",
+              { class: "chips" },
+              numbers.map(number => el("span", { class: "mini plain" }, el("b", {}, String(number)))),
+            ),
             el("span", {}, `= ${sum(numbers)}`),
           );
           cell.setAttribute("aria-label", `${names[place]}, ${nameOf(whose)}: ${numbers.join(" + ") || say("empty")}`);
@@ -73,7 +77,13 @@ export function start(root) {
     };
     draw();
     const table = [0, 1, 2].map(place =>
-      el("div", { class: "world-row", role: "group", "aria-label": names[place] }, el("p", { class: "world-name" }, names[place]), cells[place], owners[place]),
+      el(
+        "div",
+        { class: "world-row", role: "group", "aria-label": names[place] },
+        el("p", { class: "world-name" }, names[place]),
+        cells[place],
+        owners[place],
+      ),
     );
     return [
       el("div", { class: "heads" }, [0, 1].map(badge)),
