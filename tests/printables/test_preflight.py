@@ -17,11 +17,13 @@ from typing import Any
 import numpy as np
 import pikepdf
 import pytest
+from click.testing import CliRunner
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.address import parse_base_url
+from companion.cli.preflight import check as check_command
 from companion.deck import CARDS
 from printables import fonts, qr
 from printables.files import write_whole
@@ -342,8 +344,12 @@ def test_every_finding_has_a_fixture_and_a_place_in_the_documentation() -> None:
     assert [code for code in CODES if f"| `{code}` |" not in text] == []
 
 
+ALONE = {"P201", "P202", "P203", "P204", "P402", "P405", "P502", "P503", "P504", "P505"}
+"""Faults that bring no other fault with them."""
+
+
 @pytest.mark.parametrize("code", FIXTURES)
-def test_what_is_wrong_is_found(look: Any, press_pair: bytes, code: str) -> None:
+def test_what_is_wrong_is_found_and_what_is_right_is_not(look: Any, press_pair: bytes, code: str) -> None:
     make, shop, sentence = FIXTURES[code]
     report = look(make(press_pair), shop)
     assert not report.good
@@ -351,12 +357,8 @@ def test_what_is_wrong_is_found(look: Any, press_pair: bytes, code: str) -> None
     assert found, [str(finding) for finding in report.findings]
     assert any(re.search(sentence, finding.message) for finding in found), found
     assert all("\n" not in finding.message for finding in report.findings)
-
-
-@pytest.mark.parametrize("code", ["P201", "P202", "P203", "P402", "P405", "P502", "P503", "P504", "P505", "P204"])
-def test_nothing_else_is_found(look: Any, press_pair: bytes, code: str) -> None:
-    make, shop, _ = FIXTURES[code]
-    assert codes(look(make(press_pair), shop)) == {code}
+    if code in ALONE:
+        assert codes(report) == {code}
 
 
 @pytest.mark.parametrize("make", [_pale])
@@ -422,7 +424,7 @@ def test_ink_agrees_with_another_renderer(press_pair: bytes, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=[] if seed < 8 else pytest.mark.slow) for seed in range(200)]
+    "seed", [pytest.param(seed, marks=[] if seed < 6 else pytest.mark.slow) for seed in range(200)]
 )
 def test_no_mutation_makes_it_fail(look: Any, press_pair: bytes, seed: int) -> None:
     """Truncated, bytes changed, parts cut out, numbers and names replaced: a finding or none, never an exception."""
@@ -480,14 +482,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_good_file_ends_with_0(folder: Path) -> None:
     said = _gong(folder, "good.pdf")
     assert (said.returncode, said.stderr) == (0, "")
-    assert re.fullmatch(
-        r"good.pdf: 3 pages, 54 codes of 54 cards, modules of 0.5[45] mm or more: good.\n", said.stdout
+    assert re.fullmatch(r"good.pdf: 3 pages, 54 codes of 54 cards, modules of 0.5[45] mm or more: good.\n", said.stdout)
+
+
+def test_a_bad_file_ends_with_1_in_every_format(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    text, data, github = (
+        CliRunner().invoke(check_command, ["bad.pdf", "--format", form]) for form in ("text", "json", "github")
     )
-
-
-def test_a_bad_file_ends_with_1_in_every_format(folder: Path) -> None:
-    text, data, github = (_gong(folder, "bad.pdf", "--format", form) for form in ("text", "json", "github"))
-    assert {said.returncode for said in (text, data, github)} == {1}
+    assert {said.exit_code for said in (text, data, github)} == {1}
     assert re.match(r"bad.pdf: P501 53 of the 54", text.stdout.splitlines()[0])
     assert re.match(r"bad.pdf: P402 page 1, card PR1: There are 1\.\d modules", text.stdout.splitlines()[1])
     told = json.loads(data.stdout)
