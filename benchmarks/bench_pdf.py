@@ -3,8 +3,8 @@
 54 fronts on six A4 pages, 3 x 3 on each, 63 x 88 mm, fonts embedded, every code the same outline in the same place.
 The art is as near as markup comes: a sky with three glows, stars, a shaded ball, frame and words. Ours has more of it
 (nebulae, six gems, star patterns), which flatters the others. Each runs as a whole process, start included, in turn,
-three times; the fastest counts. Processor time is that of the process we start (Chromium's helpers are not in it); other
-work on the machine hardly changes it.
+three times; the fastest counts. Processor time is that of the process we start (Chromium's helpers are not in it), and
+hardly changes with other work on the machine.
 
     python benchmarks/bench_pdf.py        GONG_BENCH_PYTHON=PYTHON names an interpreter that has the extra `bench`
 
