@@ -212,7 +212,7 @@ def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limi
 
 
 @contextmanager
-def _told_if_slow(sentence: str, seconds: float = 3.0) -> Iterator[None]:
+def _told_if_slow(sentence: str, seconds: float = 8.0) -> Iterator[None]:
     """Say a sentence if the block takes longer (s)."""
     timer = threading.Timer(seconds, click.echo, (sentence,), {"err": True})
     timer.start()

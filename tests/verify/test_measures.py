@@ -96,8 +96,8 @@ def test_a_mission():
 
 
 def test_a_duel():
-    won, lost, tied = MEASURES.missions["F01"].outcomes or ()
-    assert won.share.count + lost.share.count + tied.share.count == MEASURES.missions["F01"].executions
+    won, lost, tied = MEASURES.missions["F07"].outcomes or ()
+    assert won.share.count + lost.share.count + tied.share.count == MEASURES.missions["F07"].executions
     assert won.own is not None
     assert won.own < 0 < (lost.own or 0)
     assert (won.opponents or 0) > 0 > (lost.opponents or 0)

@@ -278,7 +278,7 @@ def test_pairs_compare_with_the_first_execution_skipped(seats, policy, reshuffle
 
 
 def test_judging_changes_no_other_counter():
-    judged, plain = simulate(job_of(4, matches=10, judged=MISSION_IDS)), simulate(job_of(4, matches=10))
+    judged, plain = simulate(job_of(4, matches=4, judged=MISSION_IDS)), simulate(job_of(4, matches=4))
     for name in ("pairs", "pair_wins", "pair_squares", "pair_turns"):
         assert getattr(judged, name) != getattr(plain, name)
         setattr(judged, name, getattr(plain, name))

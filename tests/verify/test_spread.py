@@ -18,7 +18,7 @@ from companion.verify.reference import simulate
 from companion.verify.spread import NoWorkers, choose_engine, workers
 
 PACK = load_pack(find_pack())
-JOBS = [Job(PACK, seats, policy, seed=5, matches=45) for seats, policy in ((2, "random"), (4, "greedy"))]
+JOBS = [Job(PACK, seats, policy, seed=5, matches=25) for seats, policy in ((2, "random"), (4, "greedy"))]
 ADDRESS = re.compile(r"Scheduler at:\s+(tcp://\S+)")
 
 
@@ -28,13 +28,13 @@ def totals():
 
 
 @pytest.mark.parametrize("engine", ["reference", "kernel"])
-@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("count", [1, 3])
 def test_any_number_of_workers_gives_the_same(engine, count, totals, monkeypatch):
     monkeypatch.setitem(spread.CHUNK, engine, 10)
     told = []
     with workers(engine, count) as crew:
         assert crew.run(JOBS, told.append) == totals
-    assert sorted(told) == [5, 5, *[10] * 8]
+    assert sorted(told) == [5, 5, *[10] * 4]
     kinds = {"reference": "processes", "kernel": "threads"}
     assert crew.words == ("one process" if count == 1 else f"{count} {kinds[engine]}")
 

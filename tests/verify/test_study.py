@@ -34,11 +34,11 @@ def plain(measures):
 
 def test_a_fixed_number_of_matches(crew):
     told = []
-    found = study([JOB, OTHER], Sampling(matches=120), crew, lambda *how: told.append(how))
-    assert [measures.job.matches for measures in found] == [120, 120]
-    jobs = [replace(job, matches=120) for job in (JOB, OTHER)]
+    found = study([JOB, OTHER], Sampling(matches=60), crew, lambda *how: told.append(how))
+    assert [measures.job.matches for measures in found] == [60, 60]
+    jobs = [replace(job, matches=60) for job in (JOB, OTHER)]
     assert plain(found) == plain(adjust([measure(job, simulate(job)) for job in jobs]))
-    assert told[-1] == (240, 240)
+    assert told[-1] == (120, 120)
 
 
 def test_a_precision_ends_when_every_effect_is_known_so_well(crew, monkeypatch):
@@ -56,14 +56,14 @@ def test_a_precision_ends_when_every_effect_is_known_so_well(crew, monkeypatch):
 
 
 def test_its_intervals_are_confidence_sequences_over_the_rounds(crew, monkeypatch):
-    monkeypatch.setattr(studying, "FIRST_ROUND", 50)
-    (found,) = study([JOB], Sampling(until=0.001, matches=150), crew)
+    monkeypatch.setattr(studying, "FIRST_ROUND", 20)
+    (found,) = study([JOB], Sampling(until=0.001, matches=60), crew)
     running = Running(0.001)
-    for first, matches in ((0, 50), (50, 50), (100, 50)):
+    for first, matches in ((0, 20), (20, 20), (40, 20)):
         tally = simulate(replace(JOB, first=first, matches=matches))
         running.add(tally.pairs[1], tally.pair_wins[1] / UNIT, tally.pair_squares[1] / UNIT**2)
     assert found.missions["B02"].effect == running.mean()
-    assert found.missions["B02"].executions == simulate(replace(JOB, matches=150)).executions[1]
+    assert found.missions["B02"].executions == simulate(replace(JOB, matches=60)).executions[1]
 
 
 def test_a_precision_does_not_depend_on_workers(monkeypatch):

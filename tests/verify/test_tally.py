@@ -68,9 +68,9 @@ def test_every_counter_has_64_bits_and_a_description():
     assert len(tally.executions) == len(MISSION_IDS)
 
 
-@pytest.mark.parametrize("size", [1, 7, 30, 100])
+@pytest.mark.parametrize("size", [1, 7, 100])
 def test_chunks_of_any_size_give_the_whole(size):
-    job = Job(PACK, 3, seed=11, first=5, matches=30, judged=("B02", "F01"))
+    job = Job(PACK, 3, seed=11, first=5, matches=15, judged=("B02", "F01"))
     chunks = list(split(job, size))
     assert [number for chunk in chunks for number in chunk.numbers] == list(job.numbers)
     assert max(chunk.matches for chunk in chunks) <= size
@@ -86,7 +86,7 @@ _whole: list[Tally] = []
 def whole() -> Tally:
     """Return the tally of the job in one piece, simulated once."""
     if not _whole:
-        _whole.append(simulate(Job(PACK, 3, seed=11, first=5, matches=30, judged=("B02", "F01"))))
+        _whole.append(simulate(Job(PACK, 3, seed=11, first=5, matches=15, judged=("B02", "F01"))))
     return _whole[0]
 
 
