@@ -3,8 +3,9 @@
 import json
 import re
 import socket
+import time
 from collections.abc import Callable
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -87,7 +88,7 @@ def test_the_bundle_is_named_by_its_version_and_kept_for_ever(client: FlaskClien
 
 
 def test_making_the_bundle_counts_no_mission(tmp_path: Any) -> None:
-    app = create_app(Settings(store=tmp_path / "gong.db"))
+    app = create_app(Settings(store=tmp_path / "gong.db"), ahead=False)
     assert app.test_client().get("/offline/en.json").status_code == 200
     app.extensions["gong"].store.close()
     assert store.read(tmp_path / "gong.db") == ()
@@ -385,6 +386,48 @@ def test_the_language_that_was_chosen_is_the_one_without_network(ready: Any) -> 
     assert page.locator("html").get_attribute("lang") == "en"
 
 
+class Silent(WSGIRequestHandler):
+    """Writes no log."""
+
+    def log(self, *_: Any) -> None:
+        pass
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_a_slow_site_is_waited_for_where_the_phone_has_nothing(open_phone: Any, app: Flask) -> None:
+    """An unknown page, a table: the real answer. A card: that of before after three seconds, or if the site is down."""
+    slow, broken = Event(), Event()
+
+    def dawdle(environ: Any, start_response: Any) -> Any:
+        if broken.is_set():
+            start_response("502 Bad Gateway", [("Content-Type", "text/plain")])
+            return [b"nobody home"]
+        if slow.is_set() and environ["PATH_INFO"] in ("/t/KWXHY/2/gong-fight/1.0.0", "/nothing", "/NB5"):
+            time.sleep(4)
+        return app(environ, start_response)
+
+    server = make_server("127.0.0.1", 0, dawdle, threaded=True, request_handler=Silent)
+    Thread(target=server.serve_forever, daemon=True).start()
+    page = open_phone(base_url=f"http://127.0.0.1:{server.server_port}/")
+    page.goto("NB4")
+    settle(page)
+    slow.set()
+    assert "etag" not in page.goto("NB5").headers  # what the worker keeps has no validators
+    answer = page.goto("nothing")
+    assert answer.status == 404
+    page.goto(f"t/{FOUR}")
+    assert page.url.endswith(f"/t/{FOUR}")
+    page.wait_for_load_state("networkidle")
+    broken.set()
+    page.goto("ZE1")
+    page.wait_for_selector(f"main[data-table='{FOUR}']")
+    assert read(page) == at_table(FOUR, "ZE1")
+    page.context.close()
+    server.shutdown()
+    server.server_close()
+
+
 BLOCKED = """const blocked = {get() { throw new DOMException("blocked", "SecurityError"); }, set() {}};
 for (const name of ["localStorage", "sessionStorage", "caches"]) Object.defineProperty(window, name, blocked);
 Object.defineProperty(Navigator.prototype, "serviceWorker", blocked);
@@ -401,13 +444,6 @@ def test_blocked_or_missing_storage_is_no_error(open_phone: Any, missing: str) -
         page.goto(path, wait_until="networkidle")
         assert page.locator("h1").first.is_visible()
     # The fixture fails the test if anything was complained of.
-
-
-class Silent(WSGIRequestHandler):
-    """Writes no log."""
-
-    def log(self, *_: Any) -> None:
-        pass
 
 
 @pytest.mark.browser

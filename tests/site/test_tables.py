@@ -272,7 +272,7 @@ def test_lists_and_draws_are_worded_for_the_table(app: Flask) -> None:
 
 
 def test_the_code_to_scan_holds_the_configured_address_and_nothing_else() -> None:
-    app = create_app(Settings(base_url=parse_base_url("https://gong.example/club")))
+    app = create_app(Settings(base_url=parse_base_url("https://gong.example/club")), ahead=False)
     page = app.test_client().get(f"/club/t/{FOUR}", headers={"Host": "evil.example"}).text
     assert "evil" not in page
     assert f">https://gong.example/club/t/{FOUR}</a>" in page
@@ -329,7 +329,7 @@ def test_a_long_address_still_has_a_code() -> None:
 
 def test_every_installed_pack_is_served_for_ever(tmp_path: Any) -> None:
     """The core pack's missions stay where they are when the host chooses another pack."""
-    gentle = create_app(Settings(pack=find_pack("gong-gentle"))).test_client()
+    gentle = create_app(Settings(pack=find_pack("gong-gentle")), ahead=False).test_client()
     assert gentle.get("/m/gong-fight/1.0.0/B01").status_code == 200
     assert gentle.get("/m/gong-gentle/1.0.0/B01").status_code == 200
     assert gentle.get("/healthz").text == "ok gong-gentle 1.0.0\n"

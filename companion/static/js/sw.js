@@ -57,8 +57,8 @@ async function speak(language) {
 const page = (html, language) =>
   new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Content-Language": language } });
 
-/** What the phone has for this request, or undefined. */
-async function found(request) {
+/** What the phone has for this request, or undefined; something instead of it only if the site is `gone`. */
+async function found(request, gone) {
   const url = new URL(request.url), language = url.searchParams.get("lang");
   if (request.mode === "navigate" && language && /^[A-Za-z-]{2,35}$/.test(language)) await speak(language);
   const kept = await bundle();
@@ -68,7 +68,7 @@ async function found(request) {
   if (two ?? kept.pages[path]) return page(two ?? kept.pages[path], kept.language);
   if (kept.data[path]) return new Response(JSON.stringify(kept.data[path]), { headers: { "Content-Type": "application/json" } });
   const file = await caches.match(request.url, { cacheName: MINE + kept.address, ignoreSearch: !url.search.startsWith("?v=") });
-  if (file || request.mode !== "navigate") return file;
+  if (file || !gone || request.mode !== "navigate") return file;
   // Addresses that a server would make something of: the page for them finds the rest after the #.
   const shell = kept.shells.find((start) => path.startsWith(start));
   if (shell !== undefined) return Response.redirect(`${SCOPE}${shell}#${path.slice(shell.length).replace(/^\//, "")}`);
@@ -89,11 +89,11 @@ async function answer(event) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   try {
     const first = await Promise.race([asked, late]);
-    if (first) return first;
+    if (first) return first.status < 500 ? first : ((await found(request, true)) ?? first); // a proxy without its site
   } catch {
-    return (await found(request)) ?? asked;
+    return (await found(request, true)) ?? asked;
   }
-  return (await found(request)) ?? asked;
+  return (await found(request, false)) ?? (await asked.catch(() => found(request, true))) ?? asked;
 }
 
 self.addEventListener("install", () => self.skipWaiting());
