@@ -30,16 +30,17 @@ from companion.rules.fight.scene import COLOR_MASK, PARITY_MASK
 from companion.rules.gong.cards import ALL, GALAXY_CARDS, GALAXY_MASK, NUMBER_MASK
 
 (
-    OP, NEXT, WHO, TO, N, EXACT, PICK, MASK, DRAWN, EXTREME, GROUP, SHOWN, BIND, DEPTH, KIND, PARAMETER, OTHER, NEEDED,
-    REPLAY, PURPOSE, SECRET, LOSES, EMPTY, BRANCH,
-) = range(24)  # fmt: skip
-"""Columns.
+    OP, NEXT, WHO, N, PICK, MASK, KIND, SPECIAL,
+    TO, EXACT, LOSES, EMPTY, DRAWN, EXTREME, GROUP, SHOWN,
+    BIND, DEPTH, PARAMETER, OTHER, NEEDED, REPLAY, PURPOSE, SECRET, BRANCH,
+) = range(25)  # fmt: skip
+"""Columns, first those that nearly every operation needs.
 
 - OP: the verb. NEXT: the operation after it and its branches; END after the last one.
 - WHO, TO: players (`PLAYERS`): whose cards and to whom, or the only player of the step.
 - N: how many; EXACT: 1 if `n` is a whole number, 0 for `{max: N}` and for `all`, which is N = ALL_CARDS.
 - PICK: who picks. MASK: cards that fit; DRAWN: 1 those of the revealed card's number, 2 of its galaxy, 3 both.
-- EXTREME, GROUP, SHOWN, BIND: as in the file; 0 is none.
+- EXTREME, GROUP, SHOWN, BIND: as in the file; 0 is none. SPECIAL: 1 if there is any of DRAWN, EXTREME, GROUP, SHOWN.
 - DEPTH: 0 outside a duel, 1 in its outcome, 2 in that of a duel inside it ...
 - KIND: of a duel or a condition; the direction of `pass`; what `guess` is about; whether `again` is optional; for put
   and give whether there is `otherwise`; how many options `choose` has.
@@ -234,6 +235,7 @@ class _Writer:
         row[LOSES], row[SECRET] = int(op in (PUT, GIVE, TAKE)), int(op in (PASS, SWAP, SHOW))
         for column, value in self._columns(step).items():
             row[column] = int(value)
+        row[SPECIAL] = int(any(row[column] for column in (DRAWN, EXTREME, GROUP, SHOWN)))
         row[PURPOSE] = SHOWING if op == SHOW else GET if op in (GIVE, TAKE) and row[PICK] == TAKER_OPEN else SHED
         ways = branches(step)
         for which in range(BRANCHES):

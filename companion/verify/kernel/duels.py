@@ -32,7 +32,6 @@ from companion.verify.kernel.places import (
     PLACES,
     RIVAL,
     ROLES,
-    SEAT_COUNT,
     SHOWN,
     TURNED,
 )
@@ -55,7 +54,7 @@ def duel(m, row, me):
     for place in range(8):
         m[shown + place] = 0
     if m[row + o.KIND] == o.HIGHEST_UNIQUE:
-        rival = (me + 1) % m[SEAT_COUNT]
+        rival = m[LISTS + 8 * me + o.LEFT] - 1
         m[RIVAL] = NOBODY
         winner, loser = _highest_unique(m, me, shown)
     else:
@@ -283,16 +282,9 @@ def _equals(value, cards, size, without):
 
 
 @compiled
-def best_value(cards):
-    """Return the value of the best combination of at most five of the cards: the type, then card by card.
-
-    A greater value is a better combination; the types and their order are those of `companion.rules.combinations`.
-    """
-    best = _equals(GANG_OF_FIVE, cards, 5, 0)
-    if best == 0:
-        best = _equals(GANG_OF_FOUR, cards, 4, 0) << _DIGIT
-    if best:
-        return best
+def _best_five(cards):
+    """Return the value of the best straight flush, full house, flush or straight; 0 if there is none."""
+    best = 0
     for galaxy in range(9):
         suit = cards & (0b111111 << 6 * galaxy)
         if popcount(suit) >= 5:
@@ -315,9 +307,24 @@ def best_value(cards):
             best = max(best, value)
     if best:
         return best
-    best = _best_run(STRAIGHT, cards)
+    return _best_run(STRAIGHT, cards)
+
+
+@compiled
+def best_value(cards):
+    """Return the value of the best combination of at most five of the cards: the type, then card by card.
+
+    A greater value is a better combination; the types and their order are those of `companion.rules.combinations`.
+    """
+    best = _equals(GANG_OF_FIVE, cards, 5, 0)
+    if best == 0:
+        best = _equals(GANG_OF_FOUR, cards, 4, 0) << _DIGIT
     if best:
         return best
+    if popcount(cards) >= 5:
+        best = _best_five(cards)
+        if best:
+            return best
     for size in range(3, 0, -1):
         best = _equals(SINGLE - 1 + size, cards, size, 0)
         if best:
@@ -395,7 +402,7 @@ def _share_out(m, seat, count, per_place, sums, shown):
         if left > 1:
             offered &= (1 << select(free, popcount(free) - left + 1)) - 1
         choice = next_place(m, offered, per_place, sums)
-        card, place = choice // 3, sums + choice % 3
+        card, place = choice >> 2, sums + (choice & 3)
         m[place] += NUMBERS[card]
         m[place + 3] += 1
         laid |= 1 << card

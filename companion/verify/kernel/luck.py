@@ -19,12 +19,16 @@ from companion.verify.kernel.places import (
     PICKS,
     PILE,
     PILE_SIZE,
+    PILE_USED,
     PILE_WORD,
+    PILE_WORDS,
     PLAYER,
     SEAT_COUNT,
     SHUFFLES,
     STEP,
     TURN,
+    WORDS,
+    WORDS_FIRST,
 )
 
 
@@ -66,34 +70,74 @@ def is_rejected(product, n):
 
 
 @compiled
-def decide(m, n):
-    """Return the number of the action that a random player takes of `n`."""
-    step = m[STEP]
-    m[STEP] = step + 1
+def fill_words(m):
+    """Compute the words for the next decisions side by side, as the compiler does with a loop like this one."""
+    first, state = m[STEP], m[BOT_WORD]
+    m[WORDS_FIRST] = first
+    for i in range(32):
+        m[WORDS + i] = shift_right(mix(plus(key(state, first + i), GOLDEN)), 32)
+
+
+@compiled
+def _decide_slowly(m, step, n):
+    """Return the number of a decision for which no word is ready, or the word that is ready is refused."""
     word = plus(key(m[BOT_WORD], step), GOLDEN)
     product = shift_right(mix(word), 32) * n
     while is_rejected(product, n):
         word = plus(word, GOLDEN)
         product = shift_right(mix(word), 32) * n
-    return shift_right(product, 32)
+    return product >> 32
+
+
+@compiled
+def decide(m, n):
+    """Return the number of the action that a random player takes of `n`."""
+    step = m[STEP]
+    m[STEP] = step + 1
+    place = step - m[WORDS_FIRST]
+    if place < 32:
+        product = m[WORDS + place] * n
+        if product & _LOW >= n:
+            return product >> 32
+    return _decide_slowly(m, step, n)
+
+
+@compiled
+def fill_pile(m, count):
+    """Compute the first words of the pile's stream."""
+    state = m[PILE_WORD]
+    for i in range(count):
+        m[PILE_WORDS + i] = shift_right(mix(plus(state, times(i + 1, GOLDEN))), 32)
+
+
+@compiled
+def _top_place_slowly(m, size):
+    """Return the place of the top card where the word that is ready is refused; the words are computed anew."""
+    word = plus(m[PILE_WORD], times(m[PILE_USED], GOLDEN))
+    product = shift_right(mix(word), 32) * size
+    while is_rejected(product, size):
+        word = plus(word, GOLDEN)
+        product = shift_right(mix(word), 32) * size
+    m[PILE_WORD], m[PILE_USED] = word, 0
+    fill_pile(m, size)
+    return product >> 32
 
 
 @compiled
 def top(m):
     """Take the top card of the pile, which is not empty."""
-    last = m[PILE_SIZE] - 1
-    m[PILE_SIZE] = last
-    if last == 0:
+    size = m[PILE_SIZE]
+    m[PILE_SIZE] = size - 1
+    if size == 1:
         return m[PILE]
-    word = plus(m[PILE_WORD], GOLDEN)
-    product = shift_right(mix(word), 32) * (last + 1)
-    while is_rejected(product, last + 1):
-        word = plus(word, GOLDEN)
-        product = shift_right(mix(word), 32) * (last + 1)
-    m[PILE_WORD] = word
-    place = PILE + shift_right(product, 32)
-    card = m[place]
-    m[place] = m[PILE + last]
+    used = m[PILE_USED]
+    m[PILE_USED] = used + 1
+    product = m[PILE_WORDS + used] * size
+    place = product >> 32
+    if product & _LOW < size and is_rejected(product, size):
+        place = _top_place_slowly(m, size)
+    card = m[PILE + place]
+    m[PILE + place] = m[PILE + size - 1]
     return card
 
 
@@ -105,8 +149,9 @@ def reshuffle(m):
     for place in range(size):
         m[PILE + place] = lowest(cards)
         cards &= cards - 1
-    m[PILE_SIZE] = size
+    m[PILE_SIZE], m[PILE_USED] = size, 0
     m[PILE_WORD] = key(key(m[MATCH_WORD], RESHUFFLE), m[SHUFFLES])
+    fill_pile(m, size)
     m[DISCARD] = 0
     m[SHUFFLES] += 1
 
@@ -127,8 +172,9 @@ def deal(m):
     size = m[DECK_SIZE]
     for card in range(size):
         m[PILE + card] = card
-    m[PILE_SIZE] = size
+    m[PILE_SIZE], m[PILE_USED] = size, 0
     m[PILE_WORD] = key(key(m[MATCH_WORD], DEAL), 0)
+    fill_pile(m, size)
     for seat in range(m[SEAT_COUNT]):
         hand = 0
         for _ in range(HAND_SIZE):
@@ -175,12 +221,13 @@ def state_hash(m):
     for seat in range(m[SEAT_COUNT]):
         h = key(h, m[HANDS + seat])
     h = key(h, m[DISCARD])
-    size, word = m[PILE_SIZE], m[PILE_WORD]
+    size, word, used = m[PILE_SIZE], m[PILE_WORD], m[PILE_USED]
     for place in range(size):
         m[COPY + place] = m[PILE + place]
     for _ in range(size):
         h = key(h, top(m))
     for place in range(size):
         m[PILE + place] = m[COPY + place]
-    m[PILE_SIZE], m[PILE_WORD] = size, word
+    m[PILE_SIZE], m[PILE_WORD], m[PILE_USED] = size, word, used
+    fill_pile(m, used + size)
     return h

@@ -7,13 +7,19 @@ from companion.rules.gong.cards import GALAXY_CARDS, JOKER_MASK
 from companion.verify import operations as o
 from companion.verify.kernel import places as p
 from companion.verify.kernel.choices import attacked, decide_any, take_first
-from companion.verify.kernel.luck import BOT, deal, key, pick_blind, reshuffle, state_hash, top
+from companion.verify.kernel.luck import BOT, deal, fill_pile, fill_words, key, pick_blind, reshuffle, state_hash, top
 from companion.verify.kernel.memory import compiled, lowest, memory_of, pasted, popcount
 from companion.verify.kernel.steps import carry_out
 from companion.verify.tally import MAX_CHANGE, MAX_TURNS, UNIT
 
 FIRST_JOKER: Final = JOKERS[0]
 NOBODY: Final = -1
+
+FAR: Final = 1_000
+"""Farther back than any decision for which words are ready."""
+
+FEW_WORDS: Final = 20
+"""Words used up before new ones are made at the next turn; few turns need all the others."""
 
 
 @compiled
@@ -26,9 +32,11 @@ def begin(m, number):
     m[p.REVEALED] = m[p.TURNED] = -1
     m[p.TURN] = m[p.PLAYER] = m[p.EXTRA] = m[p.SHUFFLES] = m[p.STEP] = 0
     m[p.KEPT_COUNT] = m[p.LONGEST] = 0
+    m[p.WORDS_FIRST] = -FAR
     for seat in range(p.SEATS):
         m[p.LAST + seat] = 0
     deal(m)
+    _measure_hands(m)
 
 
 @compiled
@@ -43,6 +51,8 @@ def play(m):
         me = m[p.PLAYER]
         if m[p.RESUMED]:
             m[p.RESUMED] = 0
+            m[p.WORDS_FIRST] = -FAR
+            fill_pile(m, m[p.PILE_USED] + m[p.PILE_SIZE])
         else:
             if m[p.TURN] == MAX_TURNS:
                 _end_unfinished(m)
@@ -51,7 +61,8 @@ def play(m):
             action = _reveal_or_attack(m, me)
             if action < 0:  # a countered joker gives the turn away, -2 - seat; nobody has a card to reveal: -1
                 m[p.EXTRA] = 0
-                m[p.PLAYER] = -2 - action if action < NOBODY else (me + 1) % m[p.SEAT_COUNT]
+                m[p.PLAYER] = -2 - action if action < NOBODY else m[p.LISTS + 8 * me + o.LEFT] - 1
+                _measure_hands(m)
                 continue
             mission = m[p.MISSION_OF + action]
             if mission >= 0:
@@ -70,7 +81,7 @@ def play(m):
             m[p.WINS + winner] = UNIT
             return seen
         m[p.EXTRA] = 1 if m[p.AGAIN] >= 0 else 0
-        m[p.PLAYER] = m[p.AGAIN] if m[p.AGAIN] >= 0 else (me + 1) % m[p.SEAT_COUNT]
+        m[p.PLAYER] = m[p.AGAIN] if m[p.AGAIN] >= 0 else m[p.LISTS + 8 * me + o.LEFT] - 1
 
 
 @pasted
@@ -82,30 +93,38 @@ def _begin_turn(m):
     m[last] = turn + 1
     m[p.AGAIN] = -1
     m[p.PICKS] = m[p.LUCK] = 0
-    cards, least, most = 0, 99, 0
-    for seat in range(p.SEATS):
-        size = popcount(m[p.HANDS + seat])
-        cards += size
-        least = min(least, size + m[p.PAD + seat])
-        most = max(most, size)
+    if m[p.STEP] - m[p.WORDS_FIRST] > FEW_WORDS:
+        fill_words(m)
     counters = p.GOING + 4 * turn
     m[counters] += 1
-    m[counters + 1] += cards
-    m[counters + 2] += least
-    m[counters + 3] += most
+    m[counters + 1] += m[p.ALL_HANDS]
+    m[counters + 2] += m[p.LEAST]
+    m[counters + 3] += m[p.MOST]
     if m[p.TRACE]:
         if m[p.TRACED] < m[p.TRACE_END]:
             memory_of(m[p.TRACE])[m[p.TRACED]] = state_hash(m)
         m[p.TRACED] += 1
 
 
+@compiled
+def _measure_hands(m):
+    """Note how many cards are in hands."""
+    cards, least, most = 0, 99, 0
+    for seat in range(p.SEATS):
+        size = popcount(m[p.HANDS + seat])
+        cards += size
+        least = min(least, size + m[p.PAD + seat])
+        most = max(most, size)
+    m[p.ALL_HANDS] = cards
+    m[p.LEAST] = least
+    m[p.MOST] = most
+
+
 @pasted
 def _winner(m, me):
     """Return the first empty hand at the checkpoint, the active player's first, then clockwise; -1 if there is none."""
-    empty = 0
-    for seat in range(p.SEATS):
-        empty |= 1 if popcount(m[p.HANDS + seat]) + m[p.PAD + seat] == 0 else 0
-    if empty:
+    _measure_hands(m)
+    if m[p.LEAST] == 0:
         seats = m[p.LISTS + 8 * me + o.EVERYBODY]
         while seats:
             if m[p.HANDS + (seats & 15) - 1] == 0:
@@ -219,22 +238,27 @@ def _reveal(m, me):
     return top(m)
 
 
+@compiled
+def _cards_elsewhere(m):
+    """Return how many cards are in no hand."""
+    return m[p.PILE_SIZE] + popcount(m[p.DISCARD]) + (1 if m[p.REVEALED] >= 0 else 0)
+
+
 @pasted
 def _execute(m, mission, me):
     """Carry out a mission and count what it did."""
     for seat in range(p.SEATS):
         m[p.BEFORE + seat] = m[p.HANDS + seat]
     m[p.OUTCOME] = -1
+    elsewhere = _cards_elsewhere(m)
     carry_out(m, m[p.FIRST + mission], me)
     own = popcount(m[p.HANDS + me]) - popcount(m[p.BEFORE + me])
-    others = -own
-    for seat in range(p.SEATS):
-        others += popcount(m[p.HANDS + seat]) - popcount(m[p.BEFORE + seat])
+    others = elsewhere - _cards_elsewhere(m) - own
     number, r = m[p.NUMBER], p.RECORDS + p.RECORD * mission
     m[r + p.EXECUTIONS] += 1
     m[r + p.OWN] += own
     m[r + p.OTHERS] += others
-    change = r + MAX_CHANGE + max(-MAX_CHANGE, min(own, MAX_CHANGE))
+    change = r + p.CHANGE_SIZE * (MAX_CHANGE + max(-MAX_CHANGE, min(own, MAX_CHANGE)))
     m[change + p.OWN_COUNTS] += 1
     m[change + p.FIRST_OWN] = min(m[change + p.FIRST_OWN], number)
     if m[p.MOVED]:
@@ -242,7 +266,7 @@ def _execute(m, mission, me):
     else:
         m[r + p.FIRST_IDLE] = min(m[r + p.FIRST_IDLE], number)
     if m[p.OUTCOME] >= 0:
-        r += m[p.OUTCOME]
+        r += p.OUTCOME_SIZE * m[p.OUTCOME]
         rival = m[p.RIVAL]
         m[r + p.DUELS] += 1
         m[r + p.DUEL_OWN] += own
@@ -305,10 +329,10 @@ def _count_match(m, seen):
         m[p.UNFINISHED] += 1
         m[p.FIRST_UNFINISHED] = min(m[p.FIRST_UNFINISHED], number)
     while seen:
-        r = p.RECORDS + p.RECORD * lowest(seen)
+        mission = lowest(seen)
         seen &= seen - 1
-        m[r + p.DRAWN] += 1
-        m[r + p.FIRST_DRAWN] = min(m[r + p.FIRST_DRAWN], number)
+        m[p.DRAWN + mission] += 1
+        m[p.FIRST_DRAWN + mission] = min(m[p.FIRST_DRAWN + mission], number)
 
 
 @compiled

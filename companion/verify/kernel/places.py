@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.missions import MISSION_IDS
 from companion.verify import operations as o
-from companion.verify.tally import CHANGES, MAX_TURNS, OUTCOMES
+from companion.verify.tally import CHANGES, MAX_TURNS
 
 MISSIONS: Final = len(MISSION_IDS)
 SEATS: Final = 6
@@ -20,35 +20,39 @@ _DEPTHS: Final = o.MAX_DEPTH + 2
 HANDS: Final = 0  # per seat; an empty one for each seat that is not there
 PILE: Final = 8  # the cards of the pile in a shuffle that is not finished (companion.rules.gong.shuffle)
 (
-    PILE_SIZE, PILE_WORD, DISCARD, REVEALED, TURNED, TURN, PLAYER, EXTRA, AGAIN, SHUFFLES, STEP, PICKS, LUCK,
+    PILE_SIZE, PILE_WORD, PILE_USED, DISCARD, REVEALED, TURNED, TURN, PLAYER, EXTRA, AGAIN, SHUFFLES, STEP, PICKS, LUCK,
     MATCH_WORD, BOT_WORD, NUMBER,
-) = range(64, 80)  # fmt: skip
-# PILE_WORD, MATCH_WORD, BOT_WORD: states of streams. PICKS, LUCK: words used of the streams of this turn.
-# STEP: actions so far. NUMBER: of the match.
-MATCH_SIZE: Final = 80
+) = range(64, 81)  # fmt: skip
+# PILE_WORD, MATCH_WORD, BOT_WORD: states of streams. PILE_USED: words used of the pile's stream. PICKS, LUCK: 1 if the
+# streams of this turn were begun. STEP: actions so far. NUMBER: of the match.
+MATCH_SIZE: Final = 88
 
 # ---------------------------------------------------------------- one mission
 
-CARD: Final = 80  # the revealed card, also after it was kept
-NO_PILE: Final = 81  # it came from the hand
-PICK_WORD: Final = 82  # states of the streams of this turn, once they are used
-LUCK_WORD: Final = 83
-MOVED: Final = 84  # cards moved by the mission
-OUTCOME: Final = 85  # WON, LOST, TIE of the last duel, -1 without one
-RIVAL: Final = 86  # the other side of it, -1 for everybody
-
-BEFORE: Final = 88  # hands before the mission
-CHOSEN: Final = 96  # per seat: what has been chosen in secret
-BOUND: Final = 104  # players that were given a name
-GRID: Final = 112  # nine cells: cards, -1 empty
-PLACES: Final = 121  # per place: sum of the numbers, then cards, of self; then of the other side
-ROLES: Final = 136  # per depth: winner, loser, opponent
-SHOWN: Final = 160  # per depth and seat: cards shown in the duel
+CARD: Final = 88  # the revealed card, also after it was kept
+PICK_WORD: Final = 89  # states of the streams of this turn, once they were begun
+LUCK_WORD: Final = 90
+MOVED: Final = 91  # cards moved by the mission
+OUTCOME: Final = 92  # WON, LOST, TIE of the last duel, -1 without one
+RIVAL: Final = 93  # the other side of it, -1 for everybody
+WORDS_FIRST: Final = 94  # the action for which the first of the WORDS is
+ALL_HANDS: Final = 95  # cards in all hands at the end of the last turn; then the smallest and the largest hand
+BEFORE: Final = 96  # hands before the mission
+CHOSEN: Final = 104  # per seat: what has been chosen in secret
+BOUND: Final = 112  # players that were given a name
+GRID: Final = 120  # nine cells: cards, -1 empty
+LEAST: Final = 129
+MOST: Final = 130
+PLACES: Final = 132  # per place: sum of the numbers, then cards, of self; then of the other side
+ROLES: Final = 144  # per depth: winner, loser, opponent
+SHOWN: Final = 168  # per depth and seat: cards shown in the duel
 COPY: Final = SHOWN + 8 * _DEPTHS  # the pile, to be looked through
+WORDS: Final = COPY + 64  # upper halves of the words for decisions, computed side by side
+PILE_WORDS: Final = WORDS + 32  # upper halves of the next words of the pile's stream
 
 # ---------------------------------------------------------------- the job, which stays
 
-LISTS: Final = COPY + 64  # per self and fixed selector: the seats, see `players`
+LISTS: Final = PILE_WORDS + 64  # per self and fixed selector: the seats, see `players`
 PAD: Final = LISTS + 8 * SEATS  # per seat: 0, or a lot where there is none
 MISSION_OF: Final = PAD + 8  # per galaxy card: number of the mission, -1 for none
 FIRST: Final = MISSION_OF + 56  # per mission: its first operation
@@ -75,20 +79,24 @@ GOING: Final = LENGTHS + MAX_TURNS + 1  # per turn: four numbers, going, hands, 
 FIRST_LENGTH: Final = GOING + 4 * MAX_TURNS
 WAITS: Final = FIRST_LENGTH + MAX_TURNS + 1
 FIRST_WAIT: Final = WAITS + MAX_TURNS + 1
-RECORDS: Final = FIRST_WAIT + MAX_TURNS + 1
+DRAWN: Final = FIRST_WAIT + MAX_TURNS + 1
+FIRST_DRAWN: Final = DRAWN + MISSIONS
+RECORDS: Final = 8 * ((FIRST_DRAWN + MISSIONS + 7) // 8)
 
-EXECUTIONS, DRAWN, EFFECTIVE, OWN, OTHERS, FIRST_DRAWN, FIRST_IDLE = range(7)
-DUELS, DUEL_OWN, DUEL_OPPONENTS, FIRST_DUEL = range(7, 7 + 4 * OUTCOMES, OUTCOMES)
-PAIRS, PAIR_WINS, PAIR_SQUARES, PAIR_TURNS = range(19, 23)
-OWN_COUNTS: Final = 24
-FIRST_OWN: Final = OWN_COUNTS + CHANGES
-RECORD: Final = FIRST_OWN + CHANGES
+EXECUTIONS, OWN, OTHERS, EFFECTIVE, FIRST_IDLE, PAIRS, PAIR_WINS, PAIR_SQUARES, PAIR_TURNS = range(9)
+DUELS, DUEL_OWN, DUEL_OPPONENTS, FIRST_DUEL = range(9, 13)  # for each outcome, OUTCOME_SIZE numbers apart
+OUTCOME_SIZE: Final = 4
+OWN_COUNTS, FIRST_OWN = 22, 23  # for each change, CHANGE_SIZE numbers apart
+CHANGE_SIZE: Final = 2
+RECORD: Final = 8 * ((OWN_COUNTS + CHANGES * CHANGE_SIZE + 7) // 8)
 """Numbers of one mission, side by side because they are counted together."""
 
 # ---------------------------------------------------------------- operations
 
-TABLE: Final = RECORDS + MISSIONS * RECORD
-REACHED, MOVING, CARDS, TAKEN = range(o.WIDTH, o.WIDTH + 4)
-"""Counters of an operation, beside its columns; TAKEN of each branch."""
-ROW: Final = TAKEN + o.BRANCHES
-"""Numbers of one operation."""
+REACHED, MOVING, CARDS = range(-8, -5)
+TAKEN: Final = -5
+"""Counters of an operation, before its columns; TAKEN of each branch."""
+ROW: Final = 8 * (1 + (o.WIDTH + 7) // 8)
+"""Numbers of one operation: whole lines of the processor's cache."""
+TABLE: Final = 8 * ((RECORDS + MISSIONS * RECORD + 7) // 8) + 8
+"""The columns of the first operation."""

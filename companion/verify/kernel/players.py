@@ -4,10 +4,10 @@ Several seats are one number: four bits each, the seat + 1, the first in the low
 """
 
 from companion.verify import operations as o
-from companion.verify.kernel.choices import GALAXIES, NUMBERS, OF_NUMBER, choose_card, choose_seat
-from companion.verify.kernel.luck import pick_blind
-from companion.verify.kernel.memory import compiled, popcount
-from companion.verify.kernel.places import BOUND, CARD, HANDS, LISTS, ROLES, SHOWN
+from companion.verify.kernel.choices import GALAXIES, NUMBERS, OF_NUMBER, RANDOM, choose_card, choose_seat
+from companion.verify.kernel.luck import decide, pick_blind
+from companion.verify.kernel.memory import compiled, popcount, select
+from companion.verify.kernel.places import BOUND, CARD, HANDS, LISTS, POLICY, ROLES, SHOWN
 
 # ---------------------------------------------------------------- players
 
@@ -85,6 +85,8 @@ def fitting(m, row):
 @compiled
 def eligible_of(m, row, owner):
     """Return the cards of the owner that the step may move, apart from `extreme` and `group`."""
+    if not m[row + o.SPECIAL]:
+        return m[HANDS + owner] & m[row + o.MASK]
     hand = m[HANDS + owner] & fitting(m, row)
     if m[row + o.SHOWN]:
         hand &= m[SHOWN + 8 * m[row + o.DEPTH] + owner]
@@ -159,9 +161,9 @@ def amount(m, row, cards):
 @compiled
 def pick(m, row, cards, chooser):
     """Return `amount` of the eligible cards, picked one after the other; the caller moves them."""
+    if not m[row + o.SPECIAL]:
+        return pick_plain(m, row, cards, m[row + o.N], chooser)
     group, extreme = m[row + o.GROUP], m[row + o.EXTREME]
-    if not (group or extreme):
-        return pick_plain(m, row, cards, min(m[row + o.N], popcount(cards)), chooser)
     count = amount(m, row, cards)
     cards = narrowed(m, row, cards)
     taken = 0
@@ -180,10 +182,15 @@ def pick(m, row, cards, chooser):
 
 @compiled
 def pick_plain(m, row, cards, count, chooser):
-    """Return `count` of the cards, of which there are as many or more."""
+    """Return `count` of the cards, or all of them."""
     if popcount(cards) <= count:
         return cards
     taken = 0
+    if m[POLICY] == RANDOM and m[row + o.PICK] != o.BLIND:
+        size = popcount(cards)
+        for place in range(count):
+            taken |= 1 << select(cards & ~taken, decide(m, size - place))
+        return taken
     for _ in range(count):
         taken |= 1 << _pick_one(m, row, cards & ~taken, taken, chooser)
     return taken

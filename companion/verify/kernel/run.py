@@ -6,7 +6,7 @@ import hashlib
 from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numba import njit
@@ -21,7 +21,10 @@ from companion.verify.kernel.luck import signed
 from companion.verify.kernel.match import play_matches
 from companion.verify.tally import BRANCHES, CHANGES, MAX_TURNS, NEVER, OUTCOMES, Tally
 
+Block: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+
 _FAR: Final = 99  # more than a hand can hold
+_LINE: Final = 8  # numbers in a line of the processor's cache
 
 
 def _fingerprint() -> str:
@@ -48,9 +51,9 @@ def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
 play: Final = _entry(_fingerprint())
 
 
-def lay_out(job: Job, table: o.Table) -> np.ndarray[Any, np.dtype[np.int64]]:
+def lay_out(job: Job, table: o.Table) -> Block:
     """Return the memory in which a job begins."""
-    m = np.zeros(p.TABLE + p.ROW * len(table.operations), np.int64)
+    m = _block(p.TABLE - _LINE + p.ROW * len(table.operations))
     seats = range(job.seats)
     for me in seats:
         for who, order in _lists(me, job.seats).items():
@@ -70,14 +73,43 @@ def lay_out(job: Job, table: o.Table) -> np.ndarray[Any, np.dtype[np.int64]]:
     m[p.FIRST_UNFINISHED] = NEVER
     for column in (p.FIRST_LENGTH, p.FIRST_WAIT):
         m[column : column + MAX_TURNS + 1] = NEVER
-    records = m[p.RECORDS : p.TABLE].reshape(p.MISSIONS, p.RECORD)
-    for column, count in ((p.FIRST_DRAWN, 1), (p.FIRST_IDLE, 1), (p.FIRST_DUEL, OUTCOMES), (p.FIRST_OWN, CHANGES)):
-        records[:, column : column + count] = NEVER
-    rows = m[p.TABLE :].reshape(-1, p.ROW)
-    rows[:, : o.WIDTH] = table.rows()
-    for column in (o.NEXT, *range(o.BRANCH, o.BRANCH + o.BRANCHES)):
+    m[p.FIRST_DRAWN : p.FIRST_DRAWN + p.MISSIONS] = NEVER
+    records = _records(m)
+    records[:, p.FIRST_IDLE] = NEVER
+    _outcomes(records, p.FIRST_DUEL)[:] = NEVER
+    _changes(records, p.FIRST_OWN)[:] = NEVER
+    rows = _rows(m)
+    rows[:, _LINE : _LINE + o.WIDTH] = table.rows()
+    for column in (_LINE + o.NEXT, *range(_LINE + o.BRANCH, _LINE + o.BRANCH + o.BRANCHES)):
         rows[:, column] = np.where(rows[:, column] < 0, -1, p.TABLE + p.ROW * rows[:, column])
     return m
+
+
+def _block(size: int) -> Block:
+    """Return so many numbers, all 0, that begin where a line of the cache begins."""
+    block = np.zeros(size + _LINE, np.int64)
+    skipped = -(block.ctypes.data // block.itemsize) % _LINE
+    return block[skipped : skipped + size]
+
+
+def _records(m: Block) -> Block:
+    """Return the counters of the missions."""
+    return m[p.RECORDS : p.RECORDS + p.MISSIONS * p.RECORD].reshape(p.MISSIONS, p.RECORD)
+
+
+def _outcomes(records: Block, column: int) -> Block:
+    """Return a counter of each outcome of the duels."""
+    return records[:, column : column + OUTCOMES * p.OUTCOME_SIZE : p.OUTCOME_SIZE]
+
+
+def _changes(records: Block, column: int) -> Block:
+    """Return a counter of each change of self's hand."""
+    return records[:, column : column + CHANGES * p.CHANGE_SIZE : p.CHANGE_SIZE]
+
+
+def _rows(m: Block) -> Block:
+    """Return the operations, each with its counters before its columns."""
+    return m[p.TABLE - _LINE :].reshape(-1, p.ROW)
 
 
 def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
@@ -98,7 +130,8 @@ def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
 def run(job: Job, table: o.Table) -> Tally:
     """Play the matches of a job and return the counts."""
     m = lay_out(job, table)
-    spare = m.copy()
+    spare = _block(m.size)
+    spare[:] = m
     spare[p.JUDGED : p.JUDGED + p.MISSIONS] = 0
     play(m.ctypes.data, spare.ctypes.data, job.first, job.matches)
     return read(m, job.seats, len(table.operations))
@@ -114,10 +147,9 @@ def trace(job: Job, table: o.Table, most: int = 1_000_000) -> list[int]:
     return [int(found) & MASK64 for found in hashes[: m[p.TRACED]]]
 
 
-def read(m: np.ndarray[Any, np.dtype[np.int64]], seats: int, steps: int) -> Tally:
+def read(m: Block, seats: int, steps: int) -> Tally:
     """Return the counters of a memory."""
-    records = m[p.RECORDS : p.TABLE].reshape(p.MISSIONS, p.RECORD)
-    rows = m[p.TABLE :].reshape(-1, p.ROW)
+    records, rows = _records(m), _rows(m)
     going = m[p.GOING : p.GOING + 4 * MAX_TURNS].reshape(MAX_TURNS, 4)
     length = MAX_TURNS + 1
     counters: dict[str, Any] = {
@@ -127,9 +159,11 @@ def read(m: np.ndarray[Any, np.dtype[np.int64]], seats: int, steps: int) -> Tall
         "unfinished": m[p.UNFINISHED],
         "first_unfinished": m[p.FIRST_UNFINISHED],
         "wins": m[p.VICTORIES : p.VICTORIES + seats],
-        "branches": rows[:, p.TAKEN : p.TAKEN + BRANCHES],
-        "own_counts": records[:, p.OWN_COUNTS : p.OWN_COUNTS + CHANGES],
-        "first_own": records[:, p.FIRST_OWN : p.FIRST_OWN + CHANGES],
+        "drawn": m[p.DRAWN : p.DRAWN + p.MISSIONS],
+        "first_drawn": m[p.FIRST_DRAWN : p.FIRST_DRAWN + p.MISSIONS],
+        "branches": rows[:, _LINE + p.TAKEN : _LINE + p.TAKEN + BRANCHES],
+        "own_counts": _changes(records, p.OWN_COUNTS),
+        "first_own": _changes(records, p.FIRST_OWN),
     }
     for name in ("lengths", "first_length", "waits", "first_wait"):
         column = getattr(p, name.upper())
@@ -137,13 +171,12 @@ def read(m: np.ndarray[Any, np.dtype[np.int64]], seats: int, steps: int) -> Tall
     for column, name in enumerate(("going", "hands", "smallest", "largest")):
         counters[name] = going[:, column]
     for name, column in (("reached", p.REACHED), ("moved", p.MOVING), ("cards", p.CARDS)):
-        counters[name] = rows[:, column]
+        counters[name] = rows[:, _LINE + column]
     for name in (
-        "executions", "drawn", "effective", "own", "others", "first_drawn", "first_idle", "pairs", "pair_wins",
+        "executions", "effective", "own", "others", "first_idle", "pairs", "pair_wins",
         "pair_squares", "pair_turns",
     ):  # fmt: skip
         counters[name] = records[:, getattr(p, name.upper())]
     for name in ("duels", "duel_own", "duel_opponents", "first_duel"):
-        column = getattr(p, name.upper())
-        counters[name] = records[:, column : column + OUTCOMES]
+        counters[name] = _outcomes(records, getattr(p, name.upper()))
     return Tally(seats, steps, **{name: array("q", np.ravel(found).tolist()) for name, found in counters.items()})

@@ -182,19 +182,19 @@ def _keep(m, row, me):
 @pasted
 def _pass(m, row, me):
     """Everybody chooses, clockwise from self and unseen; then all cards move at once."""
-    seats = m[SEAT_COUNT]
-    way = 1 if m[row + o.KIND] else seats - 1
+    rest = m[LISTS + 8 * me + o.EVERYBODY]
     moved = 0
-    for step in range(seats):
-        seat = (me + step) % seats
-        hand = m[HANDS + seat]
-        cards = pick_plain(m, row, hand, min(m[row + o.N], popcount(hand)), seat)
+    while rest:
+        seat = (rest & 15) - 1
+        rest >>= 4
+        cards = pick_plain(m, row, m[HANDS + seat], m[row + o.N], seat)
         m[CHOSEN + seat] = cards
         moved += popcount(cards)
-    for seat in range(seats):
+    for seat in range(m[SEAT_COUNT]):
         m[HANDS + seat] ^= m[CHOSEN + seat]
-    for seat in range(seats):
-        m[HANDS + (seat + way) % seats] |= m[CHOSEN + seat]
+    way = o.LEFT if m[row + o.KIND] else o.RIGHT
+    for seat in range(m[SEAT_COUNT]):
+        m[HANDS + m[LISTS + 8 * seat + way] - 1] |= m[CHOSEN + seat]
     return moved
 
 
