@@ -52,7 +52,6 @@ def checkout(tmp_path_factory):
         shutil.copytree(
             ROOT / package, folder / package, ignore=lambda _, names: [n for n in names if Path(n).suffix == ".pyc"]
         )
-    (folder / "companion" / "store.py").touch()
     return folder
 
 
