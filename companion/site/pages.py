@@ -197,7 +197,9 @@ class Pages:
             phone=phone,
             duel=duel,
             picture=drawing(
-                pictogram(mission.do, seats), languages.direction(language) == "rtl", _room(length, len(shown["title"]))
+                pictogram(mission.do, seats),
+                languages.direction(language) == "rtl",
+                _room(length, shown["sentence"], shown["title"]),
             ),
             **shown,
         )
@@ -304,19 +306,27 @@ class Pages:
         )
 
 
-def _room(length: int, title: int) -> float:
+def _room(length: int, text: str, title: str) -> float:
     """Return about how wide the room below a sentence is for its height, on a small phone (360 x 640).
 
     Args:
         length: of the sentence, in characters, with what stands below it.
-        title: its length.
+        text: the sentence; letters of other scripts than Latin are broader.
+        title: stands above it.
     """
     letters, line = (17, 43) if length <= SHORT else (22, 29) if length > LONG else (20, 37)
-    lines = -(-length // letters)
-    return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if title > 20 else 0))
+    lines = -(-round(length + _broad(text) / 6) // letters)
+    return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if len(title) + _broad(title) / 6 > 20 else 0))
 
 
-AGREED: Final[tuple[str, ...]] = ("target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays")
+def _broad(text: str) -> int:
+    """Return how many letters are of other scripts than Latin."""
+    return sum(letter > "\u024f" for letter in text if letter.isalpha())
+
+
+AGREED: Final[tuple[str, ...]] = (
+    "target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays",
+)  # fmt: skip
 """What a mission may set otherwise than usual, and its duel's helper has to know."""
 
 

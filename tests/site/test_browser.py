@@ -72,7 +72,7 @@ def test_kind_title_and_sentence_are_seen_at_once(open_phone: Any, server: Any, 
             case = (card.code, players)
             assert found["width"] <= PHONE["width"], case
             assert found["height"] <= PHONE["height"], case
-            assert found["sign"] >= 16, case  # px; the least for the longest sentences
+            assert found["sign"] >= 20, case  # px; the least for the longest sentences
             for name, place in found["seen"].items():
                 assert place["fits"], (case, name)
                 assert 0 <= place["left"] <= place["right"] <= PHONE["width"], (case, name)
