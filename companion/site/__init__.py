@@ -105,6 +105,11 @@ def know_address(app: Flask, url: str) -> None:
     app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], reached=parse_base_url(url))
 
 
+def tell_address(app: Flask, url: str) -> None:
+    """Let the site know where phones find it, for the codes by which they join a table."""
+    app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], reached=parse_base_url(url))
+
+
 def _store(settings: Settings) -> Store | None:
     """Return the open store; whatever is wrong with it is in the log, and the site goes on."""
     if settings.store is None:
