@@ -50,7 +50,7 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
-    from companion.site import create_app, know_address, logs, make_ahead  # `gong serve --help` need not wait for it
+    from companion.site import create_app, logs, make_ahead, tell_address  # `gong serve --help` need not wait for it
     from companion.site.reload import reload_on_signal
 
     logs.set_up(settings.log_format)
@@ -64,7 +64,7 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     reload_on_signal(app)
     port_number = listening.getsockname()[1]
     if url := address_for_phones(settings, port_number):
-        know_address(app, url)
+        tell_address(app, url)
     for line in addresses(settings, port_number):
         click.echo(line)
     if url and sys.stdout.isatty():

@@ -96,17 +96,12 @@ def make_ahead(app: Flask) -> None:
     site.pages.make_ahead()
 
 
-def know_address(app: Flask, url: str) -> None:
+def tell_address(app: Flask, url: str) -> None:
     """Tell the site where phones find it, for codes that let others in; a configured base URL goes before.
 
     Raises:
         AddressError: nothing that phones could open.
     """
-    app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], reached=parse_base_url(url))
-
-
-def tell_address(app: Flask, url: str) -> None:
-    """Let the site know where phones find it, for the codes by which they join a table."""
     app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], reached=parse_base_url(url))
 
 

@@ -17,7 +17,7 @@ from companion.deck import CARDS
 from companion.missions import find_pack, load_pack, mission_id_for, sentence
 from companion.missions.tables import is_code, mission_at, parse_table
 from companion.settings import Settings
-from companion.site import create_app, know_address
+from companion.site import create_app, tell_address
 from companion.site.library import load_library
 from companion.site.sharing import qr_svg, table_address
 
@@ -313,12 +313,12 @@ def test_without_a_known_address_there_is_code_and_link_but_no_code_to_scan(clie
 def test_a_site_in_a_network_of_its_own_knows_its_address() -> None:
     """`gong serve --host 0.0.0.0` tells it; a configured base URL goes before."""
     app = create_app(Settings(), ahead=False)
-    know_address(app, "http://192.168.1.20:8000/")
+    tell_address(app, "http://192.168.1.20:8000/")
     page = app.test_client().get(f"/t/{FOUR}", headers={"Host": "evil.example"}).text
     assert f">http://192.168.1.20:8000/t/{FOUR}</a>" in page
     assert 'class="qr"' in page
     app = create_app(Settings(base_url=parse_base_url("https://gong.example")), ahead=False)
-    know_address(app, "http://192.168.1.20:8000/")
+    tell_address(app, "http://192.168.1.20:8000/")
     assert "192.168" not in app.test_client().get(f"/t/{FOUR}").text
 
 
