@@ -101,6 +101,8 @@ def test_head_is_get_without_a_body(client: FlaskClient) -> None:
         get, head = client.get(path), client.head(path)
         assert head.data == b""
         assert head.status_code == 200
+        for answer in (get, head):
+            answer.headers.pop("Date", None)  # the server in front adds it to answers that were given before
         assert dict(head.headers) == dict(get.headers)
 
 

@@ -14,7 +14,17 @@ from companion.address import parse_base_url
 from companion.settings import Settings
 from companion.site import create_app
 
-PAGES = ["/", "/NB4", "/JK1", "/bonus", "/m/gong-fight/1.0.0/B01", "/draw/bonus/abc/1", "/privacy", "/print", "/no/such/page"]
+PAGES = [
+    "/",
+    "/NB4",
+    "/JK1",
+    "/bonus",
+    "/m/gong-fight/1.0.0/B01",
+    "/draw/bonus/abc/1",
+    "/privacy",
+    "/print",
+    "/no/such/page",
+]
 
 
 @pytest.fixture
