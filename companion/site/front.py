@@ -90,7 +90,8 @@ class FrontDoor:
             if len(answers) >= MOST:
                 answers.clear()
             body = whole[0] if len(whole) == 1 else b"".join(whole)
-            kept = [(name, value) for name, value in headers if name != "Date"]  # the server adds the time of each answer
+            # The server adds the time of each answer.
+            kept = [(name, value) for name, value in headers if name != "Date"]
             answers[question] = Answer(status, kept, body, environ.get(SHOWN))
         return whole
 

@@ -1,6 +1,6 @@
 """Where players say that a mission did not work."""
 
-from typing import Final, cast
+from typing import Final
 
 from flask import Blueprint, Response, abort, request
 
@@ -8,11 +8,11 @@ from companion.deck import CARDS, parse_code
 from companion.missions import Mission, Pack
 from companion.site.http import go, reader, send, site
 from companion.site.pages import N_
-from companion.store import REASONS, Reason, Shown, Store
+from companion.store import REASONS, Shown, Store
 
 reports = Blueprint("reports", __name__)
 
-SAID: Final[dict[Reason, str]] = {
+SAID: Final[dict[str, str]] = {
     "impossible": N_("We could not do it"),
     "unclear": N_("We did not understand it"),
     "unfair": N_("It was not fair"),
@@ -52,7 +52,7 @@ def note(pack_id: str, version: str, mission_id: str) -> Response:
     reason = request.form.get("reason", "")
     if reason not in REASONS:
         abort(400)
-    store.report(Shown(_card(), pack.id, pack.version, mission.id, reader().language), cast(Reason, reason))
+    store.report(Shown(_card(), pack.id, pack.version, mission.id, reader().language), reason)
     return go("report/thanks")
 
 
