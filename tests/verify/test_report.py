@@ -17,6 +17,7 @@ from companion.verify.limits import load_limits
 from companion.verify.measures import Measures, adjust, measure
 from companion.verify.places import Places
 from companion.verify.reference import simulate
+from companion.verify.report import charts
 from companion.verify.report.page import render
 
 FOLDER = find_pack()
@@ -51,7 +52,7 @@ def clean_page() -> str:
 
 @cache
 def spoiled_page() -> str:
-    return render(measures(), replace(clean(), findings=(FINDING,)), LIMITS, COMMAND)
+    return render(measures()[:1], replace(clean(), findings=(FINDING,)), LIMITS, COMMAND)
 
 
 VOID = {"meta", "link", "br", "img", "hr", "input"}
@@ -156,12 +157,16 @@ def test_the_same_numbers_give_the_same_bytes():
 def test_what_somebody_set_for_other_pictures_changes_nothing():
     import matplotlib
 
-    before = matplotlib.rcParams["font.size"]
-    usual = render(measures()[:1], clean(), LIMITS, COMMAND)
+    def picture() -> str:
+        found = measures()[0].lengths
+        shown = charts.Lengths(2, found.counts, found.median, found.p90, found.p99)
+        return charts.lengths("some", [shown], "Lengths", "How many turns matches last.")
+
+    usual, size = picture(), matplotlib.rcParams["font.size"]
     with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "path", "lines.linewidth": 9, "axes.grid": True}):
-        assert render(measures()[:1], clean(), LIMITS, COMMAND) == usual
+        assert picture() == usual
         assert matplotlib.rcParams["font.size"] == 30
-    assert matplotlib.rcParams["font.size"] == before
+    assert matplotlib.rcParams["font.size"] == size
 
 
 def test_a_pack_without_findings_is_told_so_first():
@@ -218,13 +223,14 @@ def test_nothing_judged_leaves_the_effects_out():
     assert "Who gets cards" in page
 
 
-def test_it_is_written_whole_or_not_at_all(tmp_path):
+def test_it_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.verify.report.page.render", lambda *_, **__: "the page, é")
     path = tmp_path / "report.html"
     path.write_text("older")
-    report.write(path, measures()[:1], clean(), LIMITS, COMMAND)
-    assert path.read_text("utf-8") == render(measures()[:1], clean(), LIMITS, COMMAND)
+    report.write(path, measures(), clean(), LIMITS, COMMAND)
+    assert path.read_text("utf-8") == "the page, é"
     with pytest.raises(report.ReportPathError, match="cannot be written"):
-        report.write(tmp_path / "none" / "report.html", measures()[:1], clean(), LIMITS, COMMAND)
+        report.write(tmp_path / "none" / "report.html", measures(), clean(), LIMITS, COMMAND)
     assert list(tmp_path.iterdir()) == [path]
 
 

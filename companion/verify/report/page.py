@@ -196,7 +196,9 @@ def _limits(limits: Limits) -> list[tuple[str, str]]:
 
 
 def _limit(value: Any) -> str:
-    return f"[{value[0]}, {value[1]}]" if isinstance(value, tuple) else f"{value:g}"
+    if isinstance(value, tuple):
+        return f"[{value[0]}, {value[1]}]"
+    return f"{value:g}" if value >= 1e-4 or value <= 0 else f"{value:.10f}".rstrip("0")
 
 
 # Missions
@@ -299,7 +301,8 @@ def _effects(policy: str, lines: Sequence[MissionLine]) -> Iterable[Picture]:
         best, worst = shown[0][1], shown[-1][1]
         caption = (
             f"What each {kind} mission changes in its player’s chance to win, in percentage points, with 95 % "
-            f"intervals; the mean over the numbers of players. Most: {best.id}, least: {worst.id}."
+            f"intervals (one that is not seen is narrower than its sign); the mean over the numbers of players. "
+            f"Most: {best.id}, least: {worst.id}."
         )
         title = f"{WORDS[kind]} missions: effect on the chance to win, {policy} players"
         svg = charts.rows(f"{policy}-effect-{kind}", kind, rows, span, "percentage points", title, caption)
