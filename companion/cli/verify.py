@@ -140,7 +140,8 @@ def verify(
         click.echo(f"Played by {ENGINES[crew.engine]}, {crew.words}.", err=True)
         run = _finish(run, measures, Places(where, pack), limits, None if folder is None else str(folder))
     if report is not None and run.measures:
-        html.write(report, run.measures, run.verdict, limits, f"gong {shlex.join(sys.argv[1:])}")
+        command = f"gong {shlex.join(sys.argv[1:])}"
+        html.write(report, run.measures, run.verdict, limits, command, fixed=run.fixed)
         click.echo(f"The report is in {report}.", err=True)
     tell(run, form)
     if run.verdict.findings:
