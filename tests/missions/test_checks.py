@@ -207,7 +207,7 @@ def changes(pack, mission_id, hands, pile=9):
         ("F03", (5, 5, 5), 9, {-1, 1}),  # rock, paper, scissors knows no tie
         ("F04", (5, 5, 5), 9, {-1, 1}),
         ("F05", (5, 5, 5), 9, {-2, 0}),
-        ("F17", (5, 5, 5), 9, {-2, 1}),
+        ("F17", (5, 5, 5), 9, {-2, -1, 0}),
     ],
 )
 def test_changes_of_the_hand(mission_id, hands, pile, change, core):
