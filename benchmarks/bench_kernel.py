@@ -67,20 +67,20 @@ def together(job: Job, threads: int, chunks: int) -> tuple[float, float]:
     return threads * chunks * CHUNK / (time.perf_counter() - start), sum(rates)
 
 
-def judge(job: Job) -> tuple[float, float, int, int]:
+def judge(job: Job) -> tuple[float, float, float, int, int]:
     """Play until the effect of the judged mission is known to half a point.
 
     Returns:
-        Wall-clock seconds, half the width of the interval, matches, pairs.
+        Seconds by the clock, seconds of processor time, half the width of the interval, matches, pairs.
     """
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.thread_time()
     total = Tally.empty(job.seats, Layout(job.pack).steps)
     half = 1.0
     while half > HALF_POINT:
         total.merge(play(job, total.matches[0], CHUNK))
         pairs, wins, squares = (sum(found) for found in (total.pairs, total.pair_wins, total.pair_squares))
         half = mean(pairs, wins / UNIT, squares / UNIT**2).half
-    return time.perf_counter() - start, half, total.matches[0], pairs
+    return time.perf_counter() - start, time.thread_time() - used, half, total.matches[0], pairs
 
 
 def goal_of(goal: object, reached: bool) -> str:
@@ -117,10 +117,10 @@ def main() -> None:
         print(f"  2 threads  {two:>9,.0f} matches/s {what}, 1 thread {one:,.0f}: {ratio:.2f} times{goal}")
 
     judged = Job(job.pack, options.seats, options.policy, seed=7, judged=(options.mission,))
-    seconds, half, matches, count = judge(judged)
+    seconds, used, half, matches, count = judge(judged)
     goal = goal_of(f"{GOAL_SECONDS:.0f} s", seconds <= GOAL_SECONDS)
     print(f"  {options.mission} judged to +-{100 * half:.2f} points (95 %) in {seconds:.2f} s by the clock,", end="")
-    print(f" {matches:,} matches, {count:,} pairs{goal}")
+    print(f" {used:.2f} s of processor time: {matches:,} matches, {count:,} pairs{goal}")
 
 
 if __name__ == "__main__":

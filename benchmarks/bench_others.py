@@ -4,7 +4,7 @@
 
 4 players (uno: the 2 with which RLCard plays it), one thread, random choices, matches per second of processor time; the
 best of several rounds, which take turns. The games are not the same, so the decisions of a match are shown, too.
-OpenSpiel plays in the loop of Python that its own examples use, and in C++ (RandomRolloutEvaluator). The kernel counts
+OpenSpiel plays in the loop of Python that its own examples use, and in C++ (`evaluate_bots`). The kernel counts
 all that `gong verify` needs, the others count nothing. They are in the extra `bench`: pip install open_spiel rlcard
 """
 
@@ -46,8 +46,7 @@ def crazy_eights() -> dict[str, Playing]:
     import pyspiel
 
     game = pyspiel.load_game("crazy_eights", {"players": PLAYERS})
-    rollouts = pyspiel.RandomRolloutEvaluator(1, 7)
-    start = game.new_initial_state()
+    bots = [pyspiel.make_uniform_random_bot(seat, 7) for seat in range(PLAYERS)]
 
     def in_python(matches: int) -> int:
         decisions = 0
@@ -63,8 +62,8 @@ def crazy_eights() -> dict[str, Playing]:
         return decisions
 
     def in_cpp(matches: int) -> int:
-        for _ in range(matches):
-            rollouts.evaluate(start)
+        for number in range(matches):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
         return 0
 
     return {"crazy_eights, OpenSpiel, Python": in_python, "crazy_eights, OpenSpiel, C++": in_cpp}
