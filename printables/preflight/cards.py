@@ -11,7 +11,7 @@ from printables.preflight.symbols import Symbol
 from printables.raster import render
 
 _COARSE: Final = 30  # pixels per inch: enough to see where a card lies
-_SAME: Final = 0.85  # share of the inked area that front and turned back must have in common
+_SAME: Final = 0.7  # share of area that front and turned back must have in common; outlined backs have 0.82
 
 
 def whole(symbols: Sequence[Symbol]) -> Iterator[Finding]:
@@ -85,7 +85,9 @@ def _common(document: Any, page: int) -> float:
         grey = render(document, number, _COARSE, grey=True)
         mask = (grey < 247).astype(np.uint8)
         near = np.ones((round(5 / 25.4 * _COARSE) | 1,) * 2, np.uint8)
-        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, near)  # outlines become areas
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, near)
+        outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        mask = cv2.drawContours(mask, outlines, -1, 1, cv2.FILLED)  # cards drawn in outlines become areas
         return cv2.morphologyEx(mask, cv2.MORPH_OPEN, near)  # marks and rulers go away
 
     front, back = inked(page), inked(page + 1)
