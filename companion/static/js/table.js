@@ -110,10 +110,7 @@ export function start(page) {
     event.preventDefault();
   });
 
-  if (page.dataset.state === "table") {
-    if (kept("table") !== page.dataset.table) keep("table", page.dataset.table, DAY);
-    refused();
-  }
+  if (page.dataset.state === "table") refused(); // the server has kept the table already, if the phone lets it
   if (page.dataset.state === "start") {
     addEventListener("hashchange", render);
     if (shell()) render();
