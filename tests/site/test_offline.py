@@ -275,7 +275,7 @@ def test_a_table_without_network(ready: Any) -> None:
     assert page.locator(".band b").inner_text() == "NB5"
     assert page.locator(".seat b").inner_text() == "KWXHY"
     page.click(".seat")
-    page.wait_for_selector("[data-go=next] button")
+    page.wait_for_selector("[data-ready] [data-go=next] button")
     assert page.locator(".letters").inner_text() == "KWXHY"
     page.click("[data-go=next] button")
     page.wait_for_selector(".round >> text=3")
@@ -285,14 +285,17 @@ def test_a_table_without_network(ready: Any) -> None:
         page.wait_for_selector(f"main[data-table='{three}']")
         assert read(page) == at_table(three, code)
     page.goto("t/KWXFR")  # another table's code is scanned
+    page.wait_for_selector("[data-ready]")
     page.click("[data-go=join] button")
     page.goto("VI2")
     page.wait_for_selector(f"main[data-table='{TWO}']")
     assert read(page) == at_table(TWO, "VI2")  # worded for two
     page.click(".seat")
+    page.wait_for_selector("[data-ready]")
     page.click("[data-go=leave] button")
     page.wait_for_url(re.compile(r":\d+/$"))
     page.goto("t/")
+    page.wait_for_selector("[data-ready]")  # before, a tap would go to the server
     page.click(".numbers button >> text=3")
     page.wait_for_url(re.compile("/t/#[A-Z]{5}/1/"))
     started = page.url.partition("#")[2]
@@ -361,6 +364,7 @@ def test_below_a_path(browser: Any, start_server: Any) -> None:
     page.wait_for_selector(f"main[data-table='{FOUR}']")
     assert read(page) == at_table(FOUR, "NB5")
     page.click(".seat")
+    page.wait_for_selector("[data-ready]")
     page.click("[data-go=next] button")
     page.wait_for_selector(".round >> text=3")
     assert {cookie["path"] for cookie in context.cookies()} == {"/gong"}

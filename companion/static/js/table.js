@@ -110,6 +110,7 @@ export function start(page) {
     event.preventDefault();
   });
 
+  page.dataset.ready = "";
   if (page.dataset.state === "table") refused(); // the server has kept the table already, if the phone lets it
   if (page.dataset.state === "start") {
     addEventListener("hashchange", render);
