@@ -3,7 +3,7 @@
     python benchmarks/bench_site.py [--seconds 5] [--soak MINUTES]
 
 All on one machine, the client too, so figures say how the servers compare, not what a network would see. Needs `wrk`
-(Debian: apt install wrk); nginx is measured where it is installed.
+(Debian: apt install wrk); nginx and gunicorn are measured where they are installed.
 
 With --soak the site alone, with a store, is loaded at 80 % of what it can do for that many minutes: errors, memory and
 the 99th percentile are told.
@@ -11,6 +11,7 @@ the 99th percentile are told.
 
 import argparse
 import contextlib
+import importlib.util
 import os
 import re
 import shutil
@@ -23,6 +24,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+ROOT = Path(__file__).parents[1]
 CONNECTIONS = 64
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36"
 HEADERS = ("Accept-Language: fr-FR,fr;q=0.9", "Accept-Encoding: gzip, br", f"User-Agent: {PHONE}")
@@ -131,6 +133,12 @@ def compare(seconds: float) -> None:
             ours = dict(header.split(": ") for header in HEADERS)
             with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}/NB4", headers=ours)) as answer:
                 page, sent = answer.read(), dict(answer.headers)
+    if importlib.util.find_spec("gunicorn"):
+        for name, options in (("8 threads", ["-k", "gthread", "--threads", "8"]), ("2 processes", ["-w", "2"])):
+            port = free_port()
+            command = [sys.executable, "-m", "gunicorn", "-b", f"127.0.0.1:{port}", "--keep-alive", "30", *options]
+            with running(port, [*command, "--pythonpath", str(ROOT), "wsgi:app"]) as process:
+                row(f"the site in gunicorn, {name}", port, process)
     if nginx := shutil.which("nginx"):
         with tempfile.TemporaryDirectory() as name:
             folder, port = Path(name), free_port()
