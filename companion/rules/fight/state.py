@@ -42,8 +42,6 @@ class FightState(FightTable):
     turn_cap = 500  # 4.4.4
     fields = (*FightTable.fields, "skip_turn")
 
-    skip_turn: int = 0
-
     _start: JsonObject
     _done: list[Action]
     _task: Task[int]
@@ -54,6 +52,7 @@ class FightState(FightTable):
         super().__init__(game)
         self.programs = programs
         self.literal = getattr(game, "reshuffle", "") == LITERAL
+        self.skip_turn = 0
 
     def _begin(self) -> None:
         """Start the first turn of the round."""
