@@ -113,7 +113,7 @@ def test_pack_yaml(change, code, words, copy, spoil):
         ("B03", "Give 1 card to whoever sits on your left."),
         ("B18", "All pass 1 card left, and you discard 1 more."),
         ("M09", "From the right take 2 cards, then give 1 back."),
-        ("F03", "Rock-paper-scissors, 2 wins: the winner gives 1 card away."),
+        ("F03", "Rock-paper-scissors, 2 wins: the winner discards 1 card, the loser draws 1."),
     ],
 )
 def test_a_sentence_that_says_what_the_steps_do(mission_id, text, copy, spoil):
