@@ -36,12 +36,12 @@ MOVED: Final = 91  # cards moved by the mission
 OUTCOME: Final = 92  # WON, LOST, TIE of the last duel, -1 without one
 RIVAL: Final = 93  # the other side of it, -1 for everybody
 WORDS_FIRST: Final = 94  # the action for which the first of the WORDS is
-ALL_HANDS: Final = 95  # cards in all hands at the end of the last turn; then the smallest and the largest hand
+ALL_HANDS: Final = 95  # cards in all hands at the end of the last turn
 BEFORE: Final = 96  # hands before the mission
 CHOSEN: Final = 104  # per seat: what has been chosen in secret
 BOUND: Final = 112  # players that were given a name
 GRID: Final = 120  # nine cells: cards, -1 empty
-LEAST: Final = 129
+LEAST: Final = 129  # cards in the smallest hand then, in the largest
 MOST: Final = 130
 PLACES: Final = 132  # per place: sum of the numbers, then cards, of self; then of the other side
 ROLES: Final = 144  # per depth: winner, loser, opponent
@@ -65,11 +65,11 @@ WINS: Final = RESUMED + 1  # per seat: the victory in the last match in units
 KEPT: Final = WINS + 8  # per mission: the match as it was when the mission was first revealed
 KEPT_COUNT: Final = KEPT + MISSIONS * MATCH_SIZE
 KEPT_MISSIONS: Final = KEPT_COUNT + 1
-STACK: Final = KEPT_MISSIONS + MISSIONS  # for `can_move`
+STACK: Final = KEPT_MISSIONS + MISSIONS  # operations that `_can_move` has still to look at
 LAST: Final = STACK + 64  # per seat: its last turn, 0 before the first
 LONGEST: Final = LAST + SEATS  # the longest wait between two turns so far
 
-# ---------------------------------------------------------------- counters, in the order of `Tally`
+# ---------------------------------------------------------------- counters (`Tally`)
 
 COUNTERS: Final = LONGEST + 2
 (MATCHES, DECISIONS, TURNS, UNFINISHED, FIRST_UNFINISHED) = range(COUNTERS, COUNTERS + 5)
