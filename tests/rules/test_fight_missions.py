@@ -71,10 +71,12 @@ MALUS = [
     case("M01", "PR1/OM1/SE1", "", "PR1 ZE1/OM1/SE1"),
     case("M02", "PR1/OM1/SE1", "", "PR1 ZE1 ZE2/OM1/SE1"),
     case("M03", "PR1/OM1/SE1", "", "PR1 NB3/OM1/SE1"),
-    case("M04", "PR1/OM1 OM2/SE1", "1: card OM2", "PR1 OM2/OM1/SE1"),
+    case("M04", "PR1/OM1 OM2 OM3/SE1", "1: card OM2; 1: card OM3", "PR1 OM2/OM1/SE1", "OM3"),
     case("M05", "PR1/OM1/SE1 SE2", "2: card SE1", "PR1 SE1/OM1/ZE1 SE2"),
-    case("M06", "PR1/OM1 OM2/SE1", "1: card OM1", "PR1 OM1/OM2/SE1"),
-    case("M06", "PR1/OM1 OM2/SE1 SE2", "0: player 2; 2: card SE1", "PR1 SE1/OM1 OM2/SE2"),
+    case("M06", "PR1/OM1 OM2 OM3/SE1", "1: card OM1; 1: card OM3", "PR1 OM1/OM2/SE1", "OM3"),
+    case(
+        "M06", "PR1/OM1 OM2 OM3/SE1 SE2 SE3", "0: player 2; 2: card SE1; 2: card SE3", "PR1 SE1/OM1 OM2 OM3/SE2", "SE3"
+    ),
     case("M07", "PR1/OM1 OM2/SE1 SE2", "1: card OM2; 2: card SE1", "PR1 SE1 OM2/OM1/SE2"),
     case("M07", "PR1/OM1 OM2", "1: card OM2", "PR1 OM2/OM1"),
     case("M08", "PR1/OM1 OM2/SE1", "1: card OM1", "PR1 ZE1/OM2/SE1", "OM1"),
@@ -173,7 +175,8 @@ FIGHT = [
         "PR1 PR2 PR3/OM4 OM5 OM6/SE1",
         "0: place PR1 0; 0: place PR2 0; 0: place PR3 1; 1: place OM4 2; 1: place OM5 0; 1: place OM6 1; "
         "1: card OM4; 1: card OM6",
-        "PR1 PR2 PR3 OM4 OM6/OM5/SE1",
+        "PR1 PR2 PR3/OM5/SE1",
+        "OM4 OM6",
     ),
     case(
         "F12",

@@ -96,13 +96,13 @@ def test_the_output_does_not_depend_on_workers_or_on_the_engine(gong, form, monk
 
 
 def test_endless_matches_are_found_with_a_witness(gong):
-    """Issue: about 46 % of the matches of 6 players do not end with `reshuffle=literal` (rules/gong.md R-19)."""
+    """About 38 % of the matches of 6 players do not end with `reshuffle=literal` (rules/gong.md R-19)."""
     words = ("verify", "--policy", "random", "--matches", "400", "--option", "reshuffle=literal", "--judge", "none")
     status, out, _ = gong(*words, "--seats", "6")
     assert status == 1
     found = re.search(r"V101 (\d+) % of the matches do not end .*, with 6 random players", out)
     assert found
-    assert 40 < int(found[1]) < 52
+    assert 31 < int(found[1]) < 45
     command = next(command for command in replays(out) if "--last" in command)
     status, story, _ = gong(*shlex.split(command)[1:])
     assert status == 0

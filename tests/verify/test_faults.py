@@ -200,14 +200,14 @@ def test_a_loop_by_again_is_found(copy, verify):
 
 
 def test_matches_that_never_end_are_found_and_can_be_seen(verify, gong):
-    """The literal pile rule leaves about 46 % of the matches of six without an end (rules/gong.md R-19)."""
+    """The literal pile rule leaves about 38 % of the matches of six without an end (rules/gong.md R-19)."""
     status, told = verify(
         find_pack(), "--seats", "6", "--matches", "200", "--judge", "none", "--option", "reshuffle=literal"
     )
     assert status == 1
     [finding] = [finding for finding in told["findings"] if finding["code"] == "V101"]
     [figure] = finding["figures"]
-    assert figure["low"] < 0.46 < figure["high"]
+    assert figure["low"] < 0.38 < figure["high"]
     match = int(re.search(r"--match (\d+)", finding["replay"])[1])
     assert told["settings"][0]["unfinished_match"] == match
     words = finding["replay"].split()
