@@ -119,6 +119,8 @@ def _languages(value: Any) -> tuple[str, ...]:
         if (tag := {tag.lower(): tag for tag in known}.get(item.lower())) is None:
             raise _ValueFormError(f"must hold some of {', '.join(known)}, not {reprlib.repr(item)}")
         found.append(tag)
+    if not found:
+        raise _ValueFormError(f"must hold at least one of {', '.join(known)}; leave it out to offer all")
     return tuple(dict.fromkeys(found))
 
 

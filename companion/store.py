@@ -366,6 +366,8 @@ def _check(path: Path) -> None:
 
 def _sentence(path: Path, error: Exception) -> str:
     """Return what is wrong with the store and what to do."""
+    if path.is_dir():
+        return f"{path} is a folder; name a file in it"
     match _code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return f"{path} is locked by another program; counts wait in memory"

@@ -112,6 +112,11 @@ def test_values_of_another_type(text: str, tmp_path: Path) -> None:
     assert len(problems({}, write(tmp_path, text))) == 2
 
 
+def test_a_site_speaks_some_language(tmp_path: Path) -> None:
+    (only,) = problems({}, write(tmp_path, "languages = []\n"))
+    assert "languages must hold at least one of en" in only
+
+
 def test_what_is_not_to_be_chosen(tmp_path: Path) -> None:
     environ = {"GONG_LANGUAGES": "fr, xx", "GONG_STORE_SYNC": "off", "GONG_LOG_FORMAT": "xml"}
     assert problems(environ, tmp_path) == (

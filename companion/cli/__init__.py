@@ -30,6 +30,10 @@ _FULL: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 """What writing to standard output can meet through no fault of ours; files are written by modules that say more."""
 
 
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C: 128 and the number of SIGINT. 1 would say that something checked is not good."""
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported on use: `lazy` says for each where it lives."""
 
@@ -48,6 +52,14 @@ class LazyGroup(click.Group):
         module, _, attribute = self.lazy[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; Ctrl-C ends it with the status that shells give to a program ended by that signal."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("Stopped.", err=True)
+            ctx.exit(INTERRUPTED)
 
 
 @click.group(

@@ -1,5 +1,6 @@
 """What may be typed behind options: small languages for numbers of players, lists of words, precision."""
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -52,6 +53,22 @@ class Words(click.ParamType):  # type: ignore[type-arg]
                 hint = nearest(part, self.words) or f"; there are {some}"
                 self.fail(f"there is no {self.name} {quoted(part)}{hint}.", param, ctx)
         return tuple(word for word in self.words if word.casefold() in parts)
+
+
+class Seconds(click.FloatRange):
+    """A time of more than nothing and at most a day, in seconds."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True, max=24 * 60 * 60)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds; what is no number is within no range."""
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{quoted(value)} is no number of seconds.", param, ctx)
+        return number
 
 
 class Points(click.ParamType):  # type: ignore[type-arg]

@@ -13,10 +13,10 @@ from typing import Final
 
 import click
 
-from companion.cli import reports
+from companion.cli import INTERRUPTED, reports
 from companion.cli.figures import Run, tell
 from companion.cli.missions import require_folders
-from companion.cli.parameters import Points, Seats, Words
+from companion.cli.parameters import Points, Seats, Seconds, Words
 from companion.cli.play import read_options
 from companion.cli.progress import progress_bar
 from companion.errors import UsageError
@@ -45,11 +45,8 @@ ENGINES: Final[dict[Engine | None, str]] = {
 }
 """The engines in words; they give the same results."""
 
-INTERRUPTED: Final = 130
-"""Exit status after Ctrl-C, as shells give it."""
-
 _PATH = click.Path(path_type=Path)
-_MORE = click.FloatRange(min=0, min_open=True)
+_SECONDS = Seconds()
 
 
 @click.command()
@@ -58,7 +55,7 @@ _MORE = click.FloatRange(min=0, min_open=True)
     "--matches", type=click.IntRange(min=1), metavar="N", help="Matches with each number of players and policy."
 )
 @click.option("--until", type=Points(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
-@click.option("--seconds", type=_MORE, metavar="S", help="Go on for so long.")
+@click.option("--seconds", type=_SECONDS, metavar="S", help="Go on for so long.")
 @click.option(
     "--seats", type=Seats(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
 )
@@ -76,7 +73,7 @@ _MORE = click.FloatRange(min=0, min_open=True)
 @click.option("--limits", "limits_file", type=_PATH, metavar="FILE", help="What the pack must keep to (TOML).")
 @click.option("--report", type=_PATH, metavar="FILE.html", help="Write a report with pictures.")
 @click.option(
-    "--seconds-per-turn", type=_MORE, default=SECONDS_PER_TURN, show_default=True, metavar="S",
+    "--seconds-per-turn", type=_SECONDS, default=SECONDS_PER_TURN, show_default=True, metavar="S",
     help="How long a turn takes at the table, for the minutes.",
 )  # fmt: skip
 @click.option(

@@ -9,6 +9,7 @@ depends on the number of workers, on their order, or on the engine.
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import os
 import signal
@@ -192,8 +193,13 @@ def _cluster(engine: Engine | None, address: str) -> Iterator[Crew]:
     if not importlib.util.find_spec("distributed"):
         raise NoWorkers("--dask needs distributed, which is not installed: pip install 'gong-companion[cluster]'.")
     from distributed import Client
+    from distributed.comm import connect
+
+    async def knock() -> None:
+        await (await connect(address, timeout=CONNECT_SECONDS)).close()
 
     try:
+        asyncio.run(knock())  # a client that finds nobody complains once more when it is forgotten
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -1,6 +1,7 @@
-"""Standard output that takes no more: one sentence, never a traceback."""
+"""Standard output that takes no more, and Ctrl-C: one sentence, the right status, never a traceback."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -39,3 +40,47 @@ def test_a_full_disk_is_one_sentence(command: list[str], unbuffered: str, tmp_pa
         "Error: Cannot write the output: No space left on device; make room or write it elsewhere.\n"
     )
     assert said.returncode == 1
+
+
+INTERRUPTED = """
+import sys
+import companion.cli
+from pathlib import Path
+real = companion.cli.importlib.import_module
+def load(name, package=None):
+    module = real(name, package)
+    if name == sys.argv[1]:  # the command is there: from here on it is at work
+        print("at work", flush=True)
+    return module
+companion.cli.importlib.import_module = load
+companion.cli.main(sys.argv[2:])
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [
+        ("missions", ["missions", "check"]),
+        ("printing", ["print", "deck", "-o", "deck.pdf", "--base-url", "https://gong.example"]),
+        ("export", ["export", "site", "--base-url", "https://gong.example"]),
+    ],
+)
+def test_ctrl_c_is_no_verdict(module: str, command: list[str], tmp_path: Path) -> None:
+    """130, as shells say; 1 would mean that what was checked is not good. Nothing half-made is left."""
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, f"companion.cli.{module}", *command],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert first == "at work\n", err
+    assert process.returncode == 130, err
+    assert err == "Stopped.\n"
+    assert list(tmp_path.iterdir()) == []

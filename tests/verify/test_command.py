@@ -249,6 +249,8 @@ def test_the_report_is_written_beside_the_text(gong, lenient, tmp_path):
         (("--until", "1pp", "--judge", "none"), "--until waits for the effects of missions"),
         (("--matches", "0"), "--matches"),
         (("--seconds", "0"), "--seconds"),
+        (("--seconds", "nan"), "is no number of seconds"),
+        (("--seconds-per-turn", "inf"), "--seconds-per-turn"),
         (("--jobs", "0"), "--jobs"),
         (("--option", "rounds=2"), "--option rounds is not for gong verify: a simulated match has one round."),
         (("--option", "pack=x"), "--option pack is not for gong verify: the pack is the argument DIR."),
