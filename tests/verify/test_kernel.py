@@ -154,11 +154,14 @@ def parts():
     import numpy as np
     from numba import njit
 
-    from companion.verify.kernel import duels, luck, memory, places
+    from companion.verify.kernel import duels, luck, match, memory, places
 
-    @njit("int64(int64, int64)")
-    def decide(address, n):
-        return luck.decide(memory.memory_of(address), n)
+    @njit("int64(int64, int64, boolean)")
+    def decide(address, n, filled):
+        m = memory.memory_of(address)
+        if filled:
+            luck.fill_words(m)
+        return luck.decide(m, n)
 
     @njit("UniTuple(int64, 2)(int64, int64)")
     def select(mask, k):
@@ -169,20 +172,26 @@ def parts():
         value = duels.best_value(mask)
         return value, duels.value_cards(value)
 
-    block = np.zeros(places.MATCH_SIZE, np.int64)
+    block = np.zeros(places.LISTS, np.int64)  # all that belongs to a match, the words made ahead too
 
-    def decision(state: int, step: int, n: int) -> int:
+    def decision(state: int, step: int, n: int, filled: bool) -> int:
         block[places.BOT_WORD], block[places.STEP] = luck.signed(state), step
-        return decide(block.ctypes.data, n)
+        block[places.WORDS_FIRST] = -match.FAR  # as at the start of a match: no word is ready
+        return decide(block.ctypes.data, n, filled)
 
     return decision, select, best
 
 
-@given(state=st.integers(0, 2**64 - 1), step=st.integers(0, 10_000), n=st.sampled_from([1, 2, 3, 8, 56, 2**30 + 1]))
-def test_numbers_are_those_of_docs_chance(parts, state, step, n):
-    """A quarter of the words is refused for n = 2^30 + 1, so that the loop for refused words runs."""
+@given(
+    state=st.integers(0, 2**64 - 1),
+    step=st.integers(0, 10_000),
+    n=st.sampled_from([1, 2, 3, 8, 56, 2**30 + 1]),
+    filled=st.booleans(),
+)
+def test_numbers_are_those_of_docs_chance(parts, state, step, n, filled):
+    """With the words computed ahead and without. For n = 2^30 + 1 a quarter of the words is refused."""
     expected = Chance(mix64(((state ^ step) + GOLDEN) & MASK64)).below(n)
-    assert parts[0](state, step, n) == expected
+    assert parts[0](state, step, n, filled) == expected
 
 
 @given(st.sets(st.integers(0, 55), min_size=1), st.data())
