@@ -608,3 +608,13 @@ def test_the_page_names_every_option():
     for game in GAME_NAMES:
         line = next(line for line in page.splitlines() if line.startswith("| ") and f"`{game}`" in line.split("|")[1])
         assert set(re.findall(r"`(\w+)`", line)) >= set(create_game(game).options())
+
+
+def test_the_example_in_the_docs_is_what_is_told(capsys):
+    """docs/play.md shows a command and its output."""
+    text = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8")
+    found = re.search(r"^    \$ gong (replay link .*)\n((?:    .+\n)+)", text, re.MULTILINE)
+    with pytest.raises(SystemExit) as ended:
+        main(found[1].split())
+    assert not ended.value.code
+    assert capsys.readouterr().out == re.sub("^    ", "", found[2], flags=re.MULTILINE)
