@@ -11,6 +11,7 @@ import click
 
 from companion.cli.reports import annotation
 from companion.missions import Pack
+from companion.store import REASONS
 from companion.verify.against import Difference
 from companion.verify.findings import Finding, Verdict
 from companion.verify.jobs import POLICIES
@@ -34,6 +35,7 @@ class Run:
         old_measures: likewise with the old pack.
         differences: what changed.
         verdict: what the limits say about it.
+        reported: how often players of a site reported each mission, by reason; None if that is not asked for.
     """
 
     pack: Pack
@@ -44,6 +46,7 @@ class Run:
     old_measures: Sequence[Measures] = ()
     differences: Sequence[Difference] = ()
     verdict: Verdict = NOTHING
+    reported: Mapping[str, Mapping[str, int]] | None = None
 
     @property
     def needed(self) -> bool:
@@ -79,6 +82,7 @@ def _text(run: Run) -> Iterator[str]:
     else:
         yield ""
         yield from _missions_table(run)
+    yield from _reported(run)
     yield ""
     yield from _findings(run)
 
@@ -206,6 +210,26 @@ def _points(effect: Mean) -> str:
     return f"{100 * effect.value:+.1f} ({100 * effect.low:+.1f} to {100 * effect.high:+.1f})"
 
 
+def _reported(run: Run) -> Iterator[str]:
+    """Yield what players of a site said of the missions, beside how often they move a card in the simulation."""
+    if run.reported is None:
+        return
+    told = {mission: sums for mission, sums in run.reported.items() if _reports(sums)}
+    yield ""
+    if not told:
+        yield "Players reported no mission of this version."
+    for mission, sums in sorted(told.items(), key=lambda item: (-_reports(item[1]), item[0])):
+        found = [measures.missions[mission] for measures in run.measures if mission in measures.missions]
+        said = ", ".join(f"{sums[reason]} {reason}" for reason in REASONS)
+        line = f"{mission} was reported as not working: {said}; shown {sums['shown']} times"
+        moved = 100 * _mean(each.effective.value for each in found) if found else 0
+        yield f"{line}. In the simulation it moves a card in {moved:.0f} % of its executions." if found else f"{line}."
+
+
+def _reports(sums: Mapping[str, int]) -> int:
+    return sum(sums[reason] for reason in REASONS)
+
+
 def _findings(run: Run) -> Iterator[str]:
     verdict = run.verdict
     for finding in verdict.findings:
@@ -240,6 +264,8 @@ def _as_data(run: Run) -> dict[str, Any]:
         "open": run.verdict.open,
         "settings": [_measures_as_data(measures) for measures in run.measures],
     }
+    if run.reported is not None:
+        data["reported"] = {mission: dict(sums) for mission, sums in run.reported.items()}
     if run.old:
         data["against"] = {
             "pack": {"id": run.old.id, "version": run.old.version},

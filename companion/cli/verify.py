@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from companion.missions import MISSION_IDS, Pack, PackError, find_pack, load_pac
 from companion.missions.diff import compare
 from companion.rules.fight import Fight
 from companion.rules.registry import create_game
+from companion.store import read, summed
 from companion.verify import report as html
 from companion.verify.against import changed_missions, differences, only
 from companion.verify.findings import judge
@@ -72,6 +73,7 @@ _SECONDS = Seconds()
 @click.option("--against", type=_PATH, metavar="DIR", help="Judge only what plays otherwise than in this pack.")
 @click.option("--limits", "limits_file", type=_PATH, metavar="FILE", help="What the pack must keep to (TOML).")
 @click.option("--report", type=_PATH, metavar="FILE.html", help="Write a report with pictures.")
+@click.option("--store", type=_PATH, metavar="FILE", help="Show what players of a site reported beside the figures.")
 @click.option(
     "--seconds-per-turn", type=_SECONDS, default=SECONDS_PER_TURN, show_default=True, metavar="S",
     help="How long a turn takes at the table, for the minutes.",
@@ -96,6 +98,7 @@ def verify(
     against: Path | None,
     limits_file: Path | None,
     report: Path | None,
+    store: Path | None,
     seconds_per_turn: float,
     count: int | None,
     dask: str | None,
@@ -124,7 +127,7 @@ def verify(
     if matches is None and until is None and seconds is None:
         matches = MATCHES[engine]
     sampling = Sampling(matches, until, seconds)
-    run = Run(pack, old, judged, sampling.fixed)
+    run = Run(pack, old, judged, sampling.fixed, reported=None if store is None else _reported(store, pack))
     if run.needed:
         jobs += [replace(job, pack=old) for job in jobs if old is not None]
         crew_of = workers(None if dask else engine, count, dask)
@@ -154,6 +157,13 @@ def _load(folders: Sequence[Path], form: str) -> list[Pack]:
         reports.findings(error.findings, (), form)
         click.echo("Only a good pack can be simulated; gong missions check tells the same.", err=True)
         raise click.exceptions.Exit(1) from None
+
+
+def _reported(store: Path, pack: Pack) -> Mapping[str, Mapping[str, int]]:
+    """Return what players were shown and reported of this version of the pack, by mission."""
+    rows = read(store)
+    mine = tuple(row for row in rows if (row.shown.pack, row.shown.version) == (pack.id, pack.version))
+    return summed(mine, lambda row: row.shown.mission)
 
 
 def _short(folder: Path) -> Path:

@@ -211,7 +211,8 @@ def folder(path: Path) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("harm", "said"), [(lock, "locked"), (corrupt, ""), (folder, "is a folder; name a file in it"), (lambda _: lambda: None, "")]
+    ("harm", "said"),
+    [(lock, "locked"), (corrupt, ""), (folder, "is a folder; name a file in it"), (lambda _: lambda: None, "")],
 )
 def test_every_page_is_there_whatever_the_store_is(
     harm: Callable[[Path], Callable[[], None]], said: str, make_app: Callable[[Path], Flask], path: Path

@@ -15,6 +15,7 @@ import pytest
 from companion.cli import main
 from companion.cli.verify import verify
 from companion.missions import MISSION_IDS, find_pack
+from companion.store import Shown, Store
 
 CORE = find_pack()
 QUICK = ("verify", "--seats", "4", "--policy", "random", "--matches", "300")
@@ -357,3 +358,19 @@ def test_the_page_names_every_option_and_the_status():
     for parameter in verify.params:
         assert parameter.param_type_name == "argument" or f"`{parameter.opts[0]}" in page
         assert parameter.param_type_name == "argument" or parameter.help
+
+
+def test_what_players_reported_stands_beside_what_was_simulated(gong, tmp_path):
+    path = tmp_path / "counts.db"
+    store = Store(path)
+    store.count(Shown("NB4", "gong-fight", "1.0.0", "M04", "fr"))
+    store.report(Shown("NB4", "gong-fight", "1.0.0", "M04", "fr"), "impossible")
+    store.report(Shown("NB4", "gong-fight", "0.9.0", "M05", "fr"), "unfair")  # another version
+    store.close()
+    words = ("verify", "--matches", "20", "--seats", "3", "--policy", "random", "--judge", "none", "--store", str(path))
+    _, out, _ = gong(*words)
+    line = "M04 was reported as not working: 1 impossible, 0 unclear, 0 unfair; shown 1 times. In the simulation it"
+    assert line in out
+    assert "M05 was reported" not in out
+    data = json.loads(gong(*words, "--format", "json")[1])
+    assert data["reported"] == {"M04": {"shown": 1, "impossible": 1, "unclear": 0, "unfair": 0}}
