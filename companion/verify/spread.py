@@ -193,10 +193,11 @@ def _cluster(engine: Engine | None, address: str) -> Iterator[Crew]:
     if not importlib.util.find_spec("distributed"):
         raise NoWorkers("--dask needs distributed, which is not installed: pip install 'gong-companion[cluster]'.")
     from distributed import Client
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
     async def knock() -> None:
-        await (await connect(address, timeout=CONNECT_SECONDS)).close()
+        comm = await connect(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
+        await comm.close()
 
     try:
         asyncio.run(knock())  # a client that finds nobody complains once more when it is forgotten
