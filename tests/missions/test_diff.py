@@ -152,9 +152,9 @@ def test_a_change_that_only_two_players_read(two):
 
 def test_a_change_that_no_sentence_tells_shows_the_steps(two):
     old, new, edit = two
-    edit("malus.yaml", "give: {from: left, to: self, n: 1}", "give: {from: left, to: self, n: 1, bind: p}")
+    edit("bonus.yaml", B07 + "2}", B07 + "2, bind: p}")
     [change] = compare(load_pack(old), load_pack(new)).changes
-    assert (change.before, change.after) == ("give: {from: left, to: self}", "give: {from: left, to: self, bind: p}")
+    assert (change.before, change.after) == ("give: {to: fewest, n: 2}", "give: {to: fewest, n: 2, bind: p}")
 
 
 def test_a_pack_in_french_alone_is_told_in_french(two):

@@ -118,7 +118,7 @@ def test_link_can_end_from_every_state_of_three_numbers(seed):
     assert results > 10_000
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 3, 5, 8])
+@pytest.mark.parametrize("seed", [2, 3, 5, 8, 10, 15])
 def test_fight_can_end_from_every_state(seed):
     _, results = explore(small_fight(seed), 20_000)
     assert results >= 1
