@@ -16,6 +16,7 @@ import signal
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -200,7 +201,9 @@ def _cluster(engine: Engine | None, address: str) -> Iterator[Crew]:
         await comm.close()
 
     try:
-        asyncio.run(knock())  # a client that finds nobody complains once more when it is forgotten
+        # A client that finds nobody complains once more when it is forgotten; this thread may have a loop of its own.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(lambda: asyncio.run(knock())).result()
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -121,32 +120,6 @@ def server(start_server: Callable[..., Server]) -> Server:
 
 
 PHONE: Mapping[str, int] = {"width": 360, "height": 640}
-
-CHROMIUM = os.environ.get("GONG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-SWITCHES = (
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-default-apps",
-    "--disable-sync",
-    "--no-first-run",
-)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A real Chromium. Without one these tests are left out, unless GONG_TEST_BROWSER=require."""
-    if CHROMIUM is None:
-        if os.environ.get("GONG_TEST_BROWSER") == "require":
-            pytest.fail("no Chromium found; install it or name it in GONG_CHROMIUM")
-        pytest.skip("no Chromium found; install it or name it in GONG_CHROMIUM")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
-        yield browser
-        browser.close()
-
 
 LEFT_AT_ONCE = "net::ERR_ABORTED"
 """What Chromium says of a request that it gave up because its page was left; icons are fetched last of all."""

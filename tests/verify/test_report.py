@@ -3,6 +3,7 @@
 import builtins
 import importlib.util
 import re
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
@@ -279,15 +280,11 @@ def test_the_command_writes_a_report(tmp_path, gong, readable):
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_a_phone_and_asks_the_network_for_nothing(tmp_path, scheme):
-    from playwright.sync_api import sync_playwright
-
+def test_it_fits_a_phone_and_asks_the_network_for_nothing(tmp_path, browser, scheme):
     path = tmp_path / "report.html"
     path.write_text(spoiled_page(), "utf-8")
     asked, said = [], []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
-        page = browser.new_page(viewport={"width": 360, "height": 640}, color_scheme=scheme)
+    with closing(browser.new_page(viewport={"width": 360, "height": 640}, color_scheme=scheme)) as page:
         page.on("request", lambda request: asked.append(request.url))
         page.on("console", lambda message: said.append(message.text))
         page.goto(path.as_uri())
@@ -301,25 +298,20 @@ def test_it_fits_a_phone_and_asks_the_network_for_nothing(tmp_path, scheme):
         ink = page.evaluate("getComputedStyle(document.querySelector('.picture text')).fill")
         ground = page.evaluate("getComputedStyle(document.querySelector('figure')).backgroundColor")
         assert ink != ground
-        browser.close()
     assert asked == [path.as_uri()]
     assert said == []
 
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-def test_it_prints_on_a4(tmp_path):
-    from playwright.sync_api import sync_playwright
+def test_it_prints_on_a4(tmp_path, browser):
     from pypdf import PdfReader
 
     path, paper = tmp_path / "report.html", tmp_path / "report.pdf"
     path.write_text(clean_page(), "utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
-        page = browser.new_page(color_scheme="dark")  # paper is light whatever the screen is
+    with closing(browser.new_page(color_scheme="dark")) as page:  # paper is light whatever the screen is
         page.goto(path.as_uri())
         page.pdf(path=paper, prefer_css_page_size=True, print_background=True)
-        browser.close()
     pages = PdfReader(paper).pages
     assert 4 <= len(pages) <= 12
     assert [round(float(side)) for side in pages[0].mediabox[2:]] == [595, 842]
