@@ -14,6 +14,9 @@ from companion.palette import contrast, luminance
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+OTHERS = [tag for tag in languages.available() if tag not in ("fr", "mk")]
+"""Languages of shorter words; what takes long is tried with the longest each time, with these by `make test-slow`."""
+
 PHONE = {"width": 360, "height": 640}
 PAGES = ["", "NB4", "JK1", "bonus", "draw/fight/abc/1", "m/gong-fight/1.0.0/F09", "privacy", "nothing", "?code=NB9"]
 PAGES += ["t/", "t/KWXHK", "t/KWXHY/2/gong-fight/1.0.0"]
@@ -218,7 +221,7 @@ def test_draw_next_back_forward_reload(open_phone: Any) -> None:
     assert page.locator("h1").inner_text() == titles[2]
 
 
-@pytest.mark.parametrize("language", languages.available())
+@pytest.mark.parametrize("language", ["fr", "mk", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)])
 def test_nothing_is_cut_off_on_narrow_screens_large_text_and_from_right_to_left(open_phone: Any, language: str) -> None:
     """320 px; text of twice the size; the mirrored layout: no sideways scrolling (WCAG 2.2, 1.4.4 and 1.4.10)."""
     page = open_phone({"width": 320, "height": 640}, language)
@@ -266,6 +269,7 @@ def test_whatever_can_be_tapped_lies_on_top(open_phone: Any) -> None:
         assert page.evaluate(hidden) == [], f"{path} with its menu open"
 
 
+@pytest.mark.slow
 def test_every_page_ends_with_a_way_on(open_phone: Any) -> None:
     """Nobody must scroll back to the top of a long page to type the next code."""
     page = open_phone()

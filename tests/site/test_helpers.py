@@ -295,6 +295,7 @@ def test_memory_the_first_mistake_loses(helper: Open) -> None:
     assert why(page) == ["Sun made a mistake at place 3: it was 4, not 6."]
 
 
+@pytest.mark.slow
 @browser
 def test_memory_twelve_right_rows_are_a_tie(helper: Open) -> None:
     page = helper("memory_sequence", chance=(2,))

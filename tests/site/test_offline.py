@@ -191,6 +191,7 @@ def test_a_table_on_two_phones(open_phone: Any) -> None:
     assert one.locator(".seat").is_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_everything_works_without_network_after_one_visit(ready: Any, app: Flask) -> None:
@@ -397,6 +398,7 @@ class Silent(WSGIRequestHandler):
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
 def test_a_slow_site_is_waited_for_where_the_phone_has_nothing(open_phone: Any, app: Flask) -> None:
