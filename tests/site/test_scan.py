@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from companion.address import parse_base_url, read_address
 from companion.data import data_path
 from companion.deck import CARDS
-from tests.site.conftest import CHROMIUM, PHONE, SWITCHES
+from tests.conftest import CHROMIUM, SWITCHES
+from tests.site.conftest import PHONE
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "addresses.json").read_text("utf-8"))
 VENDOR = data_path("static", "js", "vendor", "qr-0.7.0")
