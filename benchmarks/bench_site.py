@@ -26,6 +26,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CONNECTIONS = 64
+WARM = 8
+"""Seconds until a server has made its pages behind the open door."""
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36"
 HEADERS = ("Accept-Language: fr-FR,fr;q=0.9", "Accept-Encoding: gzip, br", f"User-Agent: {PHONE}")
 
@@ -113,6 +115,7 @@ def compare(seconds: float) -> None:
     rates = {}
 
     def row(name: str, port: int, process: subprocess.Popen[bytes]) -> None:
+        time.sleep(WARM)
         load(port, 1)
         rate, median, high, bad = load(port, seconds)
         rates[name] = rate

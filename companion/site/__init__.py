@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, *, ahead: bool = True) -> Flask
 def make_ahead(app: Flask) -> None:
     """Make the card pages that are not made yet; meanwhile the site answers."""
     site: Site = app.extensions[EXTENSION]
-    site.pages.make_ahead()
+    site.pages.make_ahead(rest=0.005)
 
 
 def tell_address(app: Flask, url: str) -> None:

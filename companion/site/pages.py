@@ -1,5 +1,6 @@
 """Every page of the site as bytes. Card pages are made ahead at start, the others when they are asked for."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -81,12 +82,17 @@ class Pages:
         renderer.name_version(self.version)
         self._made: dict[tuple[object, ...], Page] = {}
 
-    def make_ahead(self) -> None:
-        """Make the page of every card and every list in every language."""
+    def make_ahead(self, rest: float = 0) -> None:
+        """Make the page of every card and every list in every language.
+
+        Args:
+            rest: seconds to stand aside after each card, for those who are served meanwhile.
+        """
         for language in self.renderer.languages:
             for seats in SEATS:
                 for card in CARDS:
                     self.card(card, language, seats)
+                    time.sleep(rest)
                 for kind in KINDS:
                     self.listing(kind, language, seats)
 
