@@ -25,8 +25,8 @@ CONNECTIONS: Final = 5000
 """Open sockets at once; phones keep theirs open for a while, and a slow one costs no thread."""
 
 TURN: Final = 0.0005
-"""Seconds a thread keeps the interpreter while others wait. Each line of the log gives it away for a moment, and with the
-usual 5 ms a busy site answers a third as often (benchmarks/bench_site.py)."""
+"""Seconds a thread keeps the interpreter while others wait. Each line of the log gives it away for a moment, and with
+the usual 5 ms a busy site answers a third as often (benchmarks/bench_site.py)."""
 
 OTHER_FILES: Final = 100
 """Files that may be open besides: the store, pages of the interpreter, the log."""
