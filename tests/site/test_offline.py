@@ -251,6 +251,7 @@ def test_draws_without_network(ready: Any) -> None:
         titles.append(page.locator("h1").inner_text())
         page.click("[data-slot=next]")
     assert len(set(titles)) == 4
+    page.wait_for_function("() => document.querySelector('.scene strong').textContent === '5 / 18'")
     page.go_back()
     page.wait_for_function("() => document.querySelector('.scene strong').textContent === '4 / 18'")
     assert page.locator("h1").inner_text() == titles[3]
