@@ -38,7 +38,7 @@ app = Flask(__name__)
 @app.get("/NB4")
 def hello():
     return "Hello, World!"
-from companion.cli.serve import THREADS, CONNECTIONS
+from companion.site.server import THREADS, CONNECTIONS
 waitress.serve(app, host="127.0.0.1", port=int(sys.argv[1]), threads=THREADS, connection_limit=CONNECTIONS,
                asyncore_use_poll=True, ident=None)
 """

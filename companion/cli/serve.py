@@ -3,36 +3,19 @@
 import errno
 import io
 import ipaddress
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from companion.data import data_path
 from companion.errors import GongError, UsageError
 from companion.settings import Settings, load_settings, override
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-THREADS: Final = 8
-CONNECTIONS: Final = 5000
-"""Open sockets at once; phones keep theirs open for a while, and a slow one costs no thread."""
-
-TURN: Final = 0.0005
-"""Seconds a thread keeps the interpreter while others wait. Each line of the log gives it away for a moment, and with
-the usual 5 ms a busy site answers a third as often (benchmarks/bench_site.py)."""
-
-OTHER_FILES: Final = 100
-"""Files that may be open besides: the store, pages of the interpreter, the log."""
-
-LARGEST_HEADER: Final = 32 * 1024
-LARGEST_BODY: Final = 64 * 1024
 
 
 class ServeError(GongError):
@@ -55,16 +38,19 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
     from companion.site import create_app, logs, make_ahead, tell_address  # `gong serve --help` need not wait for it
+    from companion.site.front import without_waiting
     from companion.site.reload import reload_on_signal
+    from companion.site.server import Server
 
-    logs.set_up(settings.log_format)
+    logs.set_up(settings.log_format, gathered=not debug)
     if debug:
         _debug(settings)
         return
     app = create_app(settings, ahead=False)
     listening = listen(settings.host, settings.port)
-    server = _server(app, listening, settings)
-    signal.signal(signal.SIGTERM, _stop)
+    server = Server(app, listening, at_once=without_waiting(settings), clear_proxy_headers=settings.proxy_hops == 0)
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, server.stop)
     reload_on_signal(app)
     port_number = listening.getsockname()[1]
     if url := address_for_phones(settings, port_number):
@@ -76,13 +62,9 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     sys.stdout.flush()
     # The first phone need not wait for all the others' pages.
     threading.Thread(target=make_ahead, args=(app,), name="ahead", daemon=True).start()
-    sys.setswitchinterval(TURN)
     server.run()
+    logging.shutdown()
     click.echo("Stopped.", err=True)
-
-
-def _stop(*_: Any) -> None:
-    raise SystemExit  # waitress lets the running requests end
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,37 +90,6 @@ def _why(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
         return f"{host} is not an address of this machine: give --host 127.0.0.1, or 0.0.0.0 for the whole network."
     return f"Cannot listen on {host}, port {port}: {error.strerror}."
-
-
-def _server(app: "Flask", listening: socket.socket, settings: Settings) -> Any:
-    """Return the waitress server for an open socket."""
-    from waitress import create_server
-
-    return create_server(
-        app,
-        sockets=[listening],
-        threads=THREADS,
-        connection_limit=room_for_connections(),
-        asyncore_use_poll=True,  # `select` knows file numbers below 1024 only
-        max_request_header_size=LARGEST_HEADER,
-        max_request_body_size=LARGEST_BODY,
-        ident=None,  # nobody needs to know which server this is
-        clear_untrusted_proxy_headers=settings.proxy_hops == 0,
-    )
-
-
-def room_for_connections() -> int:
-    """Return how many sockets may be open at once, after asking the system for as many as it gives."""
-    try:
-        import resource
-    except ImportError:  # Windows: no such limit, and no `resource`
-        return CONNECTIONS
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + OTHER_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return CONNECTIONS if soft == resource.RLIM_INFINITY else max(OTHER_FILES, min(CONNECTIONS, soft - OTHER_FILES))
 
 
 def addresses(settings: Settings, port: int) -> list[str]:

@@ -14,6 +14,7 @@ from flask import Flask
 from werkzeug.datastructures import EnvironHeaders
 
 from companion.deck import CARDS
+from companion.settings import Settings
 from companion.site.counting import has_reader
 from companion.site.http import EXTENSION, LANGUAGE, PLAYERS, SHOWN, TABLE, Site
 from companion.store import Shown
@@ -94,6 +95,14 @@ class FrontDoor:
             kept = [(name, value) for name, value in headers if name != "Date"]
             answers[question] = Answer(status, kept, body, environ.get(SHOWN))
         return whole
+
+
+def without_waiting(settings: Settings) -> frozenset[str]:
+    """Return the paths whose answers wait for nothing: cards, unless each is counted in a store first."""
+    if settings.store is not None:
+        return frozenset()
+    prefix = settings.base_url.prefix if settings.base_url else ""
+    return frozenset({*CODES, *(f"{prefix}{path}" for path in CODES)})
 
 
 def _question(environ: "WSGIEnvironment") -> Question | None:

@@ -40,35 +40,43 @@ WHICH: Final = N_("Which cards")
 WHAT: Final = N_("What to do")
 DUELS: Final = N_("Duels")
 
-STEPS: Final[tuple[m.Step, ...]] = (
-    m.Put(),
-    m.Draw(),
-    m.Give(to="left", n=2),
-    m.Take(from_="right"),
-    m.Swap(b="opposite"),
-    m.Pass(dir="left"),
-    m.Show(to="others", n="all"),
-    m.Keep(),
-    m.Again(optional=True),
-    m.Put(n=2, where=Where(group="same_number"), otherwise=(m.Draw(),)),
-    m.Choose(options=((m.Put(),), (m.Give(to="choice"),))),
-    m.If(cond=Condition(hand_size=HandSize(lt=5)), then=(m.Draw(n=2),), else_=(m.Draw(),)),
-    m.Guess(about="pile_top_color", right=(m.Put(),), wrong=(m.Draw(),)),
-    m.Draw(n=3, until=CardFilter(color="red")),
-    m.Stare(kind="stare", vs="choice", win=(m.Put(who="winner"), m.Draw(who="loser"))),
-)
-"""Steps that together show every sign that is not explained alone."""
 
-FILTERS: Final = (
-    *(Where(color=color) for color in ("blue", "red", "yellow")),
-    Where(parity="even"),
-    Where(parity="odd"),
-    Where(number="drawn"),
-    Where(galaxy="drawn"),
-    Where(extreme="highest"),
-    Where(extreme="lowest"),
-    *(Where(group=group) for group in ("same_number", "same_galaxy", "run")),
-)
+def _steps() -> tuple[m.Step, ...]:
+    """Return steps that together show every sign that is not explained alone.
+
+    Not made when the site starts: the first steps take a tenth of a second, because their models are completed then.
+    """
+    return (
+        m.Put(),
+        m.Draw(),
+        m.Give(to="left", n=2),
+        m.Take(from_="right"),
+        m.Swap(b="opposite"),
+        m.Pass(dir="left"),
+        m.Show(to="others", n="all"),
+        m.Keep(),
+        m.Again(optional=True),
+        m.Put(n=2, where=Where(group="same_number"), otherwise=(m.Draw(),)),
+        m.Choose(options=((m.Put(),), (m.Give(to="choice"),))),
+        m.If(cond=Condition(hand_size=HandSize(lt=5)), then=(m.Draw(n=2),), else_=(m.Draw(),)),
+        m.Guess(about="pile_top_color", right=(m.Put(),), wrong=(m.Draw(),)),
+        m.Draw(n=3, until=CardFilter(color="red")),
+        m.Stare(kind="stare", vs="choice", win=(m.Put(who="winner"), m.Draw(who="loser"))),
+    )
+
+
+def _filters() -> tuple[Where, ...]:
+    """Return filters that together show every sign for cards."""
+    return (
+        *(Where(color=color) for color in ("blue", "red", "yellow")),
+        Where(parity="even"),
+        Where(parity="odd"),
+        Where(number="drawn"),
+        Where(galaxy="drawn"),
+        Where(extreme="highest"),
+        Where(extreme="lowest"),
+        *(Where(group=group) for group in ("same_number", "same_galaxy", "run")),
+    )
 
 
 def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
@@ -86,8 +94,8 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
             for player in (*PLAYERS, *DUEL_PLAYERS)
         ],
     )
-    yield WHAT, [entry(pictogram((step,)), spoken((step,), language)) for step in STEPS]
-    sorts = [_which(voice, where) for where in FILTERS]
+    yield WHAT, [entry(pictogram((step,)), spoken((step,), language)) for step in _steps()]
+    sorts = [_which(voice, where) for where in _filters()]
     yield WHICH, [entry((Group(signs),), text) for signs, text in sorts]
 
     from companion import rulebook  # here, because to read it takes time that the start of the site should not take

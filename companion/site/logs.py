@@ -3,11 +3,20 @@
 import json
 import logging
 import sys
+import threading
+import time
+from collections import deque
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Final, Literal, TextIO
 
 REQUEST = "request"
 """Attribute of a log record of a request: method, path, status and ms, for programs."""
+
+GATHER: Final = 0.05
+"""Seconds in which lines are gathered before they are written."""
+
+MOST_WAITING: Final = 50_000
+"""Lines kept at most while the log cannot be written, as when a pager reads it and nobody turns the page."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -28,9 +37,67 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def set_up(form: Literal["text", "json"]) -> None:
-    """Send the log of the whole process to standard error in this form."""
-    handler = logging.StreamHandler(sys.stderr)
+class Gathered(logging.Handler):
+    """Writes the lines of all threads together, in a thread of its own.
+
+    Whoever writes a line gives the interpreter away and queues for it again behind all other threads; a site whose
+    threads each write their own lines answers half as often (benchmarks/bench_site.py). It also stands still when
+    whatever reads the log does; here lines wait, and when they are too many the oldest are lost and counted.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream: Final = stream
+        self._lines: Final[deque[str]] = deque()
+        self._lost = 0
+        self._some: Final = threading.Event()
+        self._writing: Final = threading.Lock()
+        threading.Thread(target=self._write_on, name="log", daemon=True).start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Let the line wait for the next writing."""
+        try:
+            line = self.format(record)
+        except Exception:  # as every handler does: a log line that cannot be made stops nobody
+            self.handleError(record)
+            return
+        if len(self._lines) >= MOST_WAITING:
+            self._lines.popleft()
+            self._lost += 1
+        self._lines.append(line)
+        if not self._some.is_set():
+            self._some.set()
+
+    def flush(self) -> None:
+        """Write all lines that wait, now."""
+        with self._writing:
+            lines = [self._lines.popleft() for _ in range(len(self._lines))]
+            if self._lost:
+                lost, self._lost = self._lost, 0
+                lines.insert(0, f"{lost} older lines are lost: nothing read the log")
+            if not lines:
+                return
+            try:
+                self._stream.write("\n".join((*lines, "")))
+                self._stream.flush()
+            except (OSError, ValueError):
+                pass  # the log is closed: there is nobody to tell
+
+    def _write_on(self) -> None:
+        while self._some.wait():
+            time.sleep(GATHER)
+            self._some.clear()
+            self.flush()
+
+
+def set_up(form: Literal["text", "json"], *, gathered: bool = False) -> None:
+    """Send the log of the whole process to standard error in this form.
+
+    Args:
+        form: lines for people or for programs.
+        gathered: write in a thread of its own, for servers of many threads; not for those that fork after this.
+    """
+    handler = Gathered(sys.stderr) if gathered else logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter("%(asctime)s %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     # "Task queue depth is 1" only says that a thread has yet to wake up; the log has one line for each request.

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from flask.testing import FlaskClient
 
 from companion.settings import Settings
 from companion.site import create_app
+from companion.site.logs import GATHER
 
 
 @pytest.fixture(scope="session")
@@ -37,6 +39,14 @@ class Server:
     url: str
     said: list[str]
     log: Path
+
+    def logged(self, least: int = 0) -> list[str]:
+        """Return the lines of the log when those on their way are in it, and at least as many as are expected."""
+        end = time.monotonic() + 10
+        time.sleep(4 * GATHER)
+        while len(lines := self.log.read_text().splitlines()) < least and time.monotonic() < end:
+            time.sleep(GATHER)
+        return lines
 
     def stop(self, sign: int = signal.SIGTERM) -> int:
         self.process.send_signal(sign)

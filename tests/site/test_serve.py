@@ -78,8 +78,8 @@ def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None
 
 SLOW = """
 import signal, time
-from companion.cli.serve import _server, _stop, listen
-from companion.settings import Settings
+from companion.cli.serve import listen
+from companion.site.server import Server
 
 def slow(environ, start_response):
     print("begun", flush=True)
@@ -88,8 +88,8 @@ def slow(environ, start_response):
     return [b"done"]
 
 listening = listen("127.0.0.1", 0)
-server = _server(slow, listening, Settings())
-signal.signal(signal.SIGTERM, _stop)
+server = Server(slow, listening)
+signal.signal(signal.SIGTERM, server.stop)
 print(listening.getsockname()[1], flush=True)
 server.run()
 """
@@ -124,21 +124,21 @@ def test_what_has_begun_is_finished(environment: Environment) -> None:
     ],
 )
 def test_bad_addresses_are_one_friendly_page_and_one_line(server: Server, target: bytes, status: bytes) -> None:
-    before = len(server.log.read_text().splitlines())
+    before = len(server.logged())
     answer = raw(server, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert answer.split(b" ", 2)[1] == status
     assert b"Server:" not in answer
     assert b"GONG" in answer
     assert b"<script>" not in answer  # its own has a type and an address
     assert b"AAAA" not in answer
-    assert len(server.log.read_text().splitlines()) == before + 1
+    assert len(server.logged(before + 1)) == before + 1
 
 
 def test_the_log_has_one_line_for_each_request_even_if_many_come_at_once(server: Server) -> None:
-    before = len(server.log.read_text().splitlines())
+    before = len(server.logged())
     with ThreadPoolExecutor(24) as phones:
         assert set(phones.map(lambda _: fetch(f"{server.url}NB4")[0], range(48))) == {200}
-    lines = server.log.read_text().splitlines()[before:]
+    lines = server.logged(before + 48)[before:]
     assert len(lines) == 48
     assert all(" GET /NB4 200 " in line for line in lines), lines
 
