@@ -1,12 +1,12 @@
 """Requests a second and latency of the card page, beside a Flask hello-world and nginx, in one run on loopback.
 
-    python benchmarks/bench_site.py [--seconds 5] [--soak MINUTES]
+    python benchmarks/bench_site.py [--seconds 3] [--rounds 5] [--soak MINUTES [--counting]]
 
-All on one machine, the client too, so figures say how the servers compare, not what a network would see. Needs `wrk`
-(Debian: apt install wrk); nginx and gunicorn are measured where they are installed.
+All on one machine, the client too, so figures say how the servers compare, not what a network would see. Needs `wrk`,
+for --soak `hey` (Debian: apt install wrk hey); nginx and gunicorn are measured where they are installed.
 
-With --soak the site alone, with a store, is loaded at 80 % of what it can do for that many minutes: errors, memory and
-the 99th percentile are told.
+With --soak the site alone is loaded at 80 % of what it can do for that many minutes: errors, memory and the 99th
+percentile are told. With --counting besides, every answer is counted in a store, and the counts are compared.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import os
 import re
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -26,22 +27,35 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CONNECTIONS = 64
-WARM = 8
+WARM = 20
 """Seconds until a server has made its pages behind the open door."""
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36"
 HEADERS = ("Accept-Language: fr-FR,fr;q=0.9", "Accept-Encoding: gzip, br", f"User-Agent: {PHONE}")
 
 HELLO = """
-import sys, waitress
+import logging, sys, waitress
 from flask import Flask
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 app = Flask(__name__)
 @app.get("/NB4")
 def hello():
     return "Hello, World!"
-from companion.site.server import THREADS, CONNECTIONS
-waitress.serve(app, host="127.0.0.1", port=int(sys.argv[1]), threads=THREADS, connection_limit=CONNECTIONS,
-               asyncore_use_poll=True, ident=None)
+port, how = int(sys.argv[1]), sys.argv[2]
+if how == "waitress":
+    from companion.site.server import THREADS
+    waitress.serve(app, host="127.0.0.1", port=port, threads=THREADS, asyncore_use_poll=True, ident=None)
+else:
+    from companion.cli.serve import listen
+    from companion.site.server import Server
+    Server(app, listen("127.0.0.1", port), at_once=["/NB4"] if how == "loop" else []).run()
 """
+"""Without a log, which the site has."""
+
+HELLOS = {
+    "Flask hello-world, waitress": "waitress",
+    "Flask hello-world, our server, threads": "threads",
+    "Flask hello-world, our server, loop": "loop",
+}
 
 GONG = "from companion.cli import main; main()"
 
@@ -109,121 +123,128 @@ def memory(pid: int) -> float:
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
 
 
-def compare(seconds: float) -> None:
-    print(f"{CONNECTIONS} connections, {seconds:g} s each; client and server share {os.cpu_count()} cores")
-    print(f"{'':<34}{'requests/s':>11}{'median ms':>11}{'99 % ms':>9}{'errors':>8}{'MiB':>6}")
-    rates = {}
+def compare(seconds: float, rounds: int) -> None:
+    """Load all servers in turn, several times: a machine that is slower for a while is slower for all of them."""
+    with contextlib.ExitStack() as open_ones:
+        servers: dict[str, tuple[int, subprocess.Popen[bytes]]] = {}
 
-    def row(name: str, port: int, process: subprocess.Popen[bytes]) -> None:
-        time.sleep(WARM)
-        load(port, 1)
-        rate, median, high, bad = load(port, seconds)
-        rates[name] = rate
-        print(f"{name:<34}{rate:>11.0f}{median:>11.1f}{high:>9.1f}{bad:>8}{memory(process.pid):>6.0f}", flush=True)
+        def start(name: str, command: list[str], port: int, **environment: str) -> None:
+            servers[name] = port, open_ones.enter_context(running(port, command, **environment))
 
-    port = free_port()
-    with running(port, [sys.executable, "-c", HELLO, str(port)]) as process:
-        row("Flask hello-world, waitress", port, process)
-    port = free_port()
-    with running(port, [sys.executable, "-c", GONG, "serve", "--port", str(port)]) as process:
-        row("gong serve", port, process)
-    with tempfile.TemporaryDirectory() as store:
-        port = free_port()
-        with running(
-            port, [sys.executable, "-c", GONG, "serve", "--port", str(port)], GONG_STORE=f"{store}/counts.db"
-        ) as process:
-            row("gong serve, counting", port, process)
-            ours = dict(header.split(": ") for header in HEADERS)
-            with urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}/NB4", headers=ours)) as answer:
-                page, sent = answer.read(), dict(answer.headers)
-    if importlib.util.find_spec("gunicorn"):
-        for name, options in (("8 threads", ["-k", "gthread", "--threads", "8"]), ("2 processes", ["-w", "2"])):
+        def serve(name: str, **environment: str) -> int:
             port = free_port()
-            command = [sys.executable, "-m", "gunicorn", "-b", f"127.0.0.1:{port}", "--keep-alive", "30", *options]
-            with running(port, [*command, "--pythonpath", str(ROOT), "wsgi:app"]) as process:
-                row(f"the site in gunicorn, {name}", port, process)
-    if nginx := shutil.which("nginx"):
-        with tempfile.TemporaryDirectory() as name:
-            folder, port = Path(name), free_port()
-            (folder / "page").write_bytes(page)
-            skipped = {"content-length", "date", "content-type", "connection", "etag", "last-modified"}
-            headers = " ".join(f"add_header {k} {v!r};" for k, v in sent.items() if k.lower() not in skipped)
-            (folder / "conf").write_text(NGINX.format(folder=folder, port=port, headers=headers))
-            with running(port, [nginx, "-c", str(folder / "conf"), "-p", name]) as process:
-                row("nginx, the same bytes", port, process)
-    print(f"gong serve / hello-world: {rates['gong serve'] / rates['Flask hello-world, waitress']:.2f}")
+            start(name, [sys.executable, "-c", GONG, "serve", "--port", str(port)], port, **environment)
+            return port
+
+        for name, how in HELLOS.items():
+            port = free_port()
+            start(name, [sys.executable, "-c", HELLO, str(port), how], port)
+        serve("gong serve")
+        folder = Path(open_ones.enter_context(tempfile.TemporaryDirectory()))
+        counting = serve("gong serve, counting", GONG_STORE=str(folder / "counts.db"))
+        if importlib.util.find_spec("gunicorn"):
+            for name, options in (("8 threads", ["-k", "gthread", "--threads", "8"]), ("2 processes", ["-w", "2"])):
+                port = free_port()
+                command = [sys.executable, "-m", "gunicorn", "-b", f"127.0.0.1:{port}", "--keep-alive", "30", *options]
+                start(f"the site in gunicorn, {name}", [*command, "--pythonpath", str(ROOT), "wsgi:app"], port)
+        if nginx := shutil.which("nginx"):
+            port = free_port()
+            write_nginx(folder, port, f"http://127.0.0.1:{counting}/NB4")
+            start("nginx, the same bytes", [nginx, "-c", str(folder / "conf"), "-p", str(folder)], port)
+        time.sleep(WARM)
+        loads: dict[str, list[tuple[float, float, float, int]]] = {name: [] for name in servers}
+        for port, _ in servers.values():
+            load(port, 1)
+        for _ in range(rounds):
+            for name, (port, _) in servers.items():
+                loads[name].append(load(port, seconds))
+        print(
+            f"{CONNECTIONS} connections, median of {rounds} rounds of {seconds:g} s;"
+            f" client and server share {os.cpu_count()} cores"
+        )
+        print(f"{'':<40}{'requests/s':>11}{'median ms':>11}{'99 % ms':>9}{'errors':>8}{'MiB':>6}")
+        for name, (_, process) in servers.items():
+            rate, median, high, _ = (statistics.median(column) for column in zip(*loads[name], strict=True))
+            bad = sum(errors for *_, errors in loads[name])
+            print(f"{name:<40}{rate:>11.0f}{median:>11.1f}{high:>9.1f}{bad:>8}{memory(process.pid):>6.0f}")
+        for name in HELLOS:
+            pairs = zip(loads["gong serve"], loads[name], strict=True)
+            print(f"gong serve / {name}: {statistics.median(ours[0] / theirs[0] for ours, theirs in pairs):.2f}")
 
 
-def soak(minutes: float) -> None:
-    """Load the site at 80 % of its capacity: as many connections as give about that, measured first."""
-    with tempfile.TemporaryDirectory() as store:
+def write_nginx(folder: Path, port: int, url: str) -> None:
+    """Write the page at the address, and what nginx needs to serve the same bytes, to the folder."""
+    ours = dict(header.split(": ") for header in HEADERS)
+    with urllib.request.urlopen(urllib.request.Request(url, headers=ours)) as answer:
+        page, sent = answer.read(), dict(answer.headers)
+    (folder / "page").write_bytes(page)
+    skipped = {"content-length", "date", "content-type", "connection", "etag", "last-modified"}
+    headers = " ".join(f"add_header {k} {v!r};" for k, v in sent.items() if k.lower() not in skipped)
+    (folder / "conf").write_text(NGINX.format(folder=folder, port=port, headers=headers))
+
+
+def soak(minutes: float, counting: bool) -> None:
+    """Load the site at 80 % of its capacity, which is measured first."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Path(folder) / "counts.db"
         port = free_port()
         command = [sys.executable, "-c", GONG, "serve", "--port", str(port)]
-        with running(port, command, GONG_STORE=f"{store}/counts.db") as process:
-            capacity, *_ = load(port, 5)
-            print(f"capacity {capacity:.0f} requests/s; now {0.8 * capacity:.0f}/s for {minutes:g} minutes", flush=True)
-            began, errors, counts = memory(process.pid), 0, 0
-            latencies: list[float] = []
+        with running(port, command, **({"GONG_STORE": str(store)} if counting else {})) as process:
+            time.sleep(WARM)
+            done, capacity, _, _ = paced(port, 0, 10)
+            rate = 0.8 * capacity
+            print(f"capacity {capacity:.0f} requests/s; now {rate:.0f}/s for {minutes:g} minutes", flush=True)
+            began, errors, highs = memory(process.pid), 0, []
             end = time.monotonic() + 60 * minutes
-            while time.monotonic() < end:
-                sent, failed, took = paced(port, 0.8 * capacity, min(30.0, end - time.monotonic()))
-                errors, counts = errors + failed, counts + sent
-                latencies += took
-                print(f"{counts:>9} requests, {errors} errors, {memory(process.pid):.0f} MiB", flush=True)
-            latencies.sort()
-            high = latencies[int(len(latencies) * 0.99)] * 1000
-            print(f"memory {began:.0f} -> {memory(process.pid):.0f} MiB; 99 % within {high:.1f} ms; {errors} errors")
+            while (left := end - time.monotonic()) > 1:
+                sent, reached, failed, high = paced(port, rate, min(30, left))
+                done, errors, highs = done + sent, errors + failed, [*highs, high]
+                print(
+                    f"{done:>9} requests, {reached:.0f}/s, 99 % in {high:.1f} ms, {errors} errors,"
+                    f" {memory(process.pid):.0f} MiB",
+                    flush=True,
+                )
+            print(
+                f"memory {began:.0f} -> {memory(process.pid):.0f} MiB; {errors} errors; 99 % of each half minute within"
+                f" {statistics.median(highs):.1f} ms (median), {max(highs):.1f} ms (worst)"
+            )
+        if counting:
+            from companion.store import read
+
+            print(f"{sum(row.count for row in read(store))} counts in the store for {done} answers")
 
 
-def paced(port: int, rate: float, seconds: float) -> tuple[int, int, list[float]]:
-    """Send requests at a steady rate over kept connections; return requests, errors and seconds each took."""
-    import http.client
-    import threading
+def paced(port: int, rate: float, seconds: float) -> tuple[int, float, int, float]:
+    """Send requests at a steady rate (0: as fast as they are answered) over kept connections.
 
-    workers = 8
-    took: list[list[float]] = [[] for _ in range(workers)]
-    failed = [0] * workers
-    end = time.monotonic() + seconds
-
-    def work(number: int) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-        following = time.monotonic()
-        while (now := time.monotonic()) < end:
-            if now < following:
-                time.sleep(following - now)
-            following += workers / rate
-            start = time.perf_counter()
-            try:
-                connection.request("GET", "/NB4", headers=dict(header.split(": ") for header in HEADERS))
-                answer = connection.getresponse()
-                answer.read()
-                failed[number] += answer.status != 200
-            except OSError:
-                failed[number] += 1
-                connection.close()
-            took[number].append(time.perf_counter() - start)
-        connection.close()
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(workers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    flat = [each for each_worker in took for each in each_worker]
-    return len(flat), sum(failed), flat
+    Returns:
+        Answers, answers a second, errors and 99th percentile in ms.
+    """
+    headers = [word for header in HEADERS for word in ("-H", header)]
+    pace = ["-q", f"{rate / CONNECTIONS:f}"] if rate else []
+    command = ["hey", "-z", f"{seconds:g}s", "-c", str(CONNECTIONS), *pace, *headers, f"http://127.0.0.1:{port}/NB4"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    good = sum(map(int, re.findall(r"\[200\]\s+(\d+) responses", said)))
+    bad = sum(map(int, re.findall(r"\[(?!200\])\d+\]\s+(\d+) responses", said)))
+    bad += sum(map(int, re.findall(r"\[(\d+)\]\s+Get ", said)))  # [12] Get "http://...": connection refused
+    reached = float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1])
+    return good, reached, bad, float(re.search(r"99%+ in ([\d.]+) secs", said)[1]) * 1000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--soak", type=float, metavar="MINUTES")
+    parser.add_argument("--counting", action="store_true")
     options = parser.parse_args()
-    if not shutil.which("wrk"):
-        sys.exit("This benchmark needs wrk: apt install wrk.")
+    needed = "hey" if options.soak else "wrk"
+    if not shutil.which(needed):
+        sys.exit(f"This benchmark needs {needed}: apt install {needed}.")
     if options.soak:
-        soak(options.soak)
+        soak(options.soak, options.counting)
     else:
-        compare(options.seconds)
+        compare(options.seconds, options.rounds)
 
 
 if __name__ == "__main__":
