@@ -21,6 +21,7 @@ from companion.errors import UsageError
 from companion.languages import available
 
 FILE: Final = "gong.toml"
+PREFIX: Final = "GONG_"
 
 
 class SettingsError(UsageError):
@@ -152,7 +153,7 @@ _PATHS: Final = ("pack", "store")
 
 def variable(name: str) -> str:
     """Return the environment variable of the setting `name`: `GONG_BASE_URL` for `base_url`."""
-    return f"GONG_{name.upper()}"
+    return f"{PREFIX}{name.upper()}"
 
 
 def load_settings(environ: Mapping[str, str], folder: Path) -> Settings:
@@ -162,7 +163,7 @@ def load_settings(environ: Mapping[str, str], folder: Path) -> Settings:
         SettingsError: everything that is wrong, one sentence each: the file cannot be read, a name is unknown, a value
             has the wrong form.
     """
-    problems: list[str] = []
+    problems = _misspelled(environ)
     path = folder / FILE
     given = {name: (str(path), value) for name, value in _read(path, problems).items()}
     for name in _PARSERS:
@@ -182,6 +183,18 @@ def load_settings(environ: Mapping[str, str], folder: Path) -> Settings:
     if problems:
         raise SettingsError(problems)
     return Settings(**values)
+
+
+def _misspelled(environ: Mapping[str, str]) -> list[str]:
+    """Return a sentence for each variable that is nearly one of ours; other GONG_* variables may be the host's own."""
+    known = {variable(name) for name in _PARSERS}
+    problems = []
+    for name in sorted(environ):
+        if name.startswith(PREFIX) and name not in known:
+            nearest = difflib.get_close_matches(name.removeprefix(PREFIX).lower(), _PARSERS, 1, cutoff=0.8)
+            if nearest:
+                problems.append(f"There is no setting {name}; did you mean {variable(nearest[0])}?")
+    return problems
 
 
 def _read(path: Path, problems: list[str]) -> dict[str, Any]:

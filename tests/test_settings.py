@@ -112,6 +112,27 @@ def test_values_of_another_type(text: str, tmp_path: Path) -> None:
     assert len(problems({}, write(tmp_path, text))) == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("GONG_BASEURL", "GONG_BASE_URL"),
+        ("GONG_TRUSTED_HOST", "GONG_TRUSTED_HOSTS"),
+        ("GONG_LANGUAGE", "GONG_LANGUAGES"),
+        ("GONG_STORE_SINC", "GONG_STORE_SYNC"),
+        ("GONG_PROXYHOPS", "GONG_PROXY_HOPS"),
+    ],
+)
+def test_a_misspelled_variable_is_told(name: str, meant: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=rf"^There is no setting {name}; did you mean {meant}\?$"):
+        load_settings({name: "x"}, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["GONG_SERVICE_HOST", "GONG_PORT_8000_TCP", "GONG_PORT_8000_TCP_ADDR", "GONG_UID"])
+def test_variables_of_the_host_s_own_are_left_alone(name: str, tmp_path: Path) -> None:
+    """Cluster managers add some for a service called `gong`."""
+    assert load_settings({name: "x"}, tmp_path) == Settings()
+
+
 def test_a_site_speaks_some_language(tmp_path: Path) -> None:
     (only,) = problems({}, write(tmp_path, "languages = []\n"))
     assert "languages must hold at least one of en" in only

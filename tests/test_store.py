@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import store as rooms
 from companion.store import REASONS, Row, Shown, Store, StoreError, back_up, read, summed
+from companion.store.database import BUSY
 
 NB4 = Shown("NB4", "gong-fight", "1.0.0", "M22", "en")
 PR1 = Shown("PR1", "gong-fight", "1.0.0", "F37", "mk")
@@ -126,7 +126,7 @@ def test_a_locked_store_waits_in_memory(store: Store, path: Path) -> None:
         began = time.monotonic()
         for _ in range(50):
             store.count(NB4)
-        assert time.monotonic() - began < 20 * rooms.BUSY  # not each one waited
+        assert time.monotonic() - began < 20 * BUSY  # not each one waited
         assert "locked" in store.problem()
         other.execute("ROLLBACK")
     assert total(path) == 1
@@ -239,7 +239,7 @@ def test_a_full_disk_loses_nothing(path: Path) -> None:
 
 
 def test_memory_is_bounded_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_WAITING", 5)
+    monkeypatch.setattr("companion.store.writing.MOST_WAITING", 5)
     store = Store(tmp_path / "nowhere" / "counts.db")
     for n in range(9):
         store.count(Shown("NB4", "gong-fight", "1.0.0", f"X{n}", "en"))

@@ -1,16 +1,19 @@
 """What a reader sees when something is not right: a friendly page, in their language, with the code box."""
 
+import logging
 import re
 from typing import Final
 
 from flask import Flask, Response, request
-from werkzeug.exceptions import Conflict, HTTPException, NotFound
+from werkzeug.exceptions import Conflict, HTTPException, NotFound, SecurityError
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.missions.tables import Table, near_codes
 from companion.site.http import NEVER, TABLE, keep, reader, send, site
 from companion.site.pages import N_
 from companion.site.rendering import Seat
+
+log = logging.getLogger("gong.hosts")
 
 REPEATABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .-]{0,11}")
 """What was typed is repeated only if it looks like a code: short, and of signs that mean nothing to a browser."""
@@ -108,6 +111,8 @@ def friendly(error: HTTPException) -> BaseResponse:
     status = error.code or 400
     if status >= 500:
         return broken(error)
+    if isinstance(error, SecurityError):
+        _tell_refused(request.headers.get("Host", ""))
     root = f"{request.root_path}/"  # the address may be of any depth
     if isinstance(error, NoSuchTable | TableHasOtherMissions | TableLost):
         return _table_trouble(error, root)
@@ -123,6 +128,20 @@ def friendly(error: HTTPException) -> BaseResponse:
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
     return response
+
+
+MOST_REFUSED: Final = 20
+"""Hosts that are told in the log, each once: scanners of the whole network try many."""
+
+_refused: Final[set[str]] = set()
+
+
+def _tell_refused(host: str) -> None:
+    """Tell whoever runs the site that somebody was turned away for the host he asked for."""
+    shown = re.sub(r"[^A-Za-z0-9.:\[\]-]", "?", host[:100])
+    if shown not in _refused and len(_refused) < MOST_REFUSED:
+        _refused.add(shown)
+        log.warning("a request for the host %r is refused: it is not one of trusted_hosts", shown)
 
 
 OFFERED: Final = 3

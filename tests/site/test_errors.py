@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.settings import Settings
 from companion.site import create_app
+from companion.site.errors import MOST_REFUSED
 
 LOG_LINE = r"[A-Z0-9%]+ /[\x21-\x7e]* [1-5]\d\d \d+\.\d ms"
 
@@ -143,6 +144,21 @@ def test_only_trusted_hosts_are_answered() -> None:
 
     assert [status(host) for host in ("gong.example", "gong.example:8000", "a.club.example")] == [200] * 3
     assert [status(host) for host in ("evil.example", "gong.example.evil.example", "127.0.0.1")] == [400] * 3
+
+
+def test_whoever_runs_the_site_is_told_which_hosts_are_refused(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.site.errors._refused", set())
+    client = create_app(Settings(trusted_hosts=("gong.example",))).test_client()
+    for host in ("www.gong.example", "www.gong.example", "a\nb", *(f"scan{n}.example" for n in range(100))):
+        client.get("/NB4", headers={"Host": host} if host != "a\nb" else {}, environ_overrides={"HTTP_HOST": host})
+    told = [record.getMessage() for record in caplog.records if record.name == "gong.hosts"]
+    assert told[:2] == [
+        "a request for the host 'www.gong.example' is refused: it is not one of trusted_hosts",
+        "a request for the host 'a?b' is refused: it is not one of trusted_hosts",
+    ]
+    assert len(told) == MOST_REFUSED
 
 
 def test_the_host_header_never_comes_back(client: FlaskClient) -> None:
