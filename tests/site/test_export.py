@@ -21,7 +21,9 @@ from companion.missions import find_pack, load_pack, mission_id_for, sentence
 from companion.missions.tables import Table, mission_at, table_code
 from companion.settings import Settings
 from companion.site import create_app
+from companion.site.drawing import drawn
 from companion.site.export import SUMS, ExportError, site_files, write
+from companion.site.pages import of_kind
 
 LANGUAGES = ("en", "fr", "mk")
 PACK = load_pack(find_pack())
@@ -266,6 +268,28 @@ def test_drawing_without_a_server(open_phone: Callable[..., Any], host: str) -> 
     page.goto(f"{host}en/draw/fight/#a/1")
     first = sentence(PACK, "F03", "en")  # docs/site.md: seed a begins with 2, counted from 0
     page.wait_for_function(SAYS, arg=first)
+
+
+@in_browser
+def test_of_draws_asked_for_quickly_the_last_is_shown(open_phone: Callable[..., Any], host: str) -> None:
+    """The one before may be slower to arrive."""
+    ids = [mission.id for mission in of_kind(PACK, "fight")]
+    second, third = (ids[drawn("fight", "a", n, len(ids))] for n in (2, 3))
+    page = open_phone()
+    page.add_init_script(f"""{{
+        const real = window.fetch;
+        window.fetch = async (address) => {{
+            if (String(address).includes("/{second}")) await new Promise((done) => setTimeout(done, 700));
+            return real(address);
+        }};
+    }}""")
+    page.goto(f"{host}en/draw/fight/#a/1")
+    page.wait_for_function(SAYS, arg=sentence(PACK, "F03", "en"))
+    page.evaluate("location.hash = '#a/2'; setTimeout(() => { location.hash = '#a/3'; }, 50)")
+    page.wait_for_function(SAYS, arg=sentence(PACK, third, "en"))
+    page.wait_for_timeout(1000)
+    assert words(page) == sentence(PACK, third, "en")
+    assert page.locator("[data-slot=place]").inner_text() == "3 / 18"
 
 
 @in_browser

@@ -36,6 +36,8 @@ export function start(card) {
     slot("next").href = `#${seed}/${Math.min(n + 1, 9999)}`;
   };
 
-  addEventListener("hashchange", () => show().catch(console.info));
-  return show();
+  const first = show();
+  let shown = first.catch(() => {}); // one after the other: what is asked for last is shown last
+  addEventListener("hashchange", () => (shown = shown.then(show).catch(console.info)));
+  return first;
 }
