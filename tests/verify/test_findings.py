@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.missions import find_pack, load_pack
-from companion.verify import findings
-from companion.verify.findings import CODES, Figure, judge, percent, points
+from companion.verify import evidence, findings
+from companion.verify.evidence import Figure, percent, points
+from companion.verify.findings import CODES, judge
 from companion.verify.jobs import Job, Layout
 from companion.verify.limits import Limits, load_limits
 from companion.verify.measures import Measures, adjust, measure
@@ -28,7 +29,7 @@ def effect(points_: float, n: int = N) -> Mean:
     """Return an effect of so many percentage points, with the spread that effects have."""
     value, half = points_ / 100, 1.2 / n**0.5
     error = half / 1.96
-    return Mean(n, value, value - half, value + half, 2 * findings._upper_tail(abs(value) / error))
+    return Mean(n, value, value - half, value + half, 2 * evidence.upper_tail(abs(value) / error))
 
 
 def good() -> Measures:
@@ -272,10 +273,10 @@ def test_where_everybody_fights_who_draws_it_wins_less_often():
 
 
 def test_a_p_value_of_a_share_is_exact():
-    assert findings._above(share(1, 10), 0.01) == pytest.approx(1 - 0.99**10)
-    assert findings._below(share(0, 10), 0.2) == pytest.approx(0.8**10)
-    assert findings._above(share(1, 10), 0.0) == 0.0
-    assert findings._above(share(3, 10), 0.3) == findings._below(share(3, 10), 0.3) == 1.0
+    assert evidence.above(share(1, 10), 0.01) == pytest.approx(1 - 0.99**10)
+    assert evidence.below(share(0, 10), 0.2) == pytest.approx(0.8**10)
+    assert evidence.above(share(1, 10), 0.0) == 0.0
+    assert evidence.above(share(3, 10), 0.3) == evidence.below(share(3, 10), 0.3) == 1.0
 
 
 @pytest.mark.parametrize(

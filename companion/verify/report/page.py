@@ -15,7 +15,8 @@ from companion.deck import KINDS, Kind
 from companion.missions import MISSION_IDS, Pack
 from companion.missions.findings import listed
 from companion.palette import KIND_COLORS, KIND_EMBLEMS
-from companion.verify.findings import Verdict, percent
+from companion.verify.evidence import percent
+from companion.verify.findings import Verdict
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures, MissionMeasures
 from companion.verify.report import charts
