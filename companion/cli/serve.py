@@ -38,7 +38,8 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
     from companion.site import create_app, logs, make_ahead, tell_address  # `gong serve --help` need not wait for it
-    from companion.site.front import without_waiting
+    from companion.site.front import card_paths
+    from companion.site.http import EXTENSION
     from companion.site.reload import reload_on_signal
     from companion.site.server import Server
 
@@ -48,7 +49,14 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
         return
     app = create_app(settings, ahead=False)
     listening = listen(settings.host, settings.port)
-    server = Server(app, listening, at_once=without_waiting(settings), clear_proxy_headers=settings.proxy_hops == 0)
+    store = app.extensions[EXTENSION].store
+    server = Server(
+        app,
+        listening,
+        at_once=card_paths(settings),
+        before_sending=store.flush if store else None,
+        clear_proxy_headers=settings.proxy_hops == 0,
+    )
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, server.stop)
     reload_on_signal(app)

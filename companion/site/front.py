@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from flask import Flask
-from werkzeug.datastructures import EnvironHeaders
 
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site.counting import has_reader
+from companion.site.counting import count, has_reader
 from companion.site.http import EXTENSION, LANGUAGE, PLAYERS, SHOWN, TABLE, Site
 from companion.store import Shown
 
@@ -62,8 +61,8 @@ class FrontDoor:
         answer = answers.get(question)
         if answer is None:
             return self._learn(environ, start_response, question, answers)
-        if answer.shown and site.store and has_reader("GET", int(answer.status[:3]), EnvironHeaders(environ)):
-            site.store.count(answer.shown)
+        if answer.shown and site.store and has_reader(int(answer.status[:3]), environ):
+            count(site.store, answer.shown, environ)
         start_response(answer.status, list(answer.headers))
         return (answer.body,)
 
@@ -97,10 +96,8 @@ class FrontDoor:
         return whole
 
 
-def without_waiting(settings: Settings) -> frozenset[str]:
-    """Return the paths whose answers wait for nothing: cards, unless each is counted in a store first."""
-    if settings.store is not None:
-        return frozenset()
+def card_paths(settings: Settings) -> frozenset[str]:
+    """Return the paths of the cards as they reach the server, with the prefix of the site and without."""
     prefix = settings.base_url.prefix if settings.base_url else ""
     return frozenset({*CODES, *(f"{prefix}{path}" for path in CODES)})
 

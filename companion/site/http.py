@@ -11,7 +11,7 @@ from companion.address import BaseUrl
 from companion.missions import Pack
 from companion.missions.tables import Table, parse_table
 from companion.settings import Settings
-from companion.site.counting import has_reader
+from companion.site.counting import count, has_reader
 from companion.site.page import HTML, Page
 from companion.site.pages import Pages
 from companion.site.rendering import Seat, Seats
@@ -106,8 +106,8 @@ def shown(response: Response, card: str, pack: Pack, mission_id: str, language: 
     """Count the mission that this response shows, if there is a store and somebody who reads it."""
     what = request.environ[SHOWN] = Shown(card, pack.id, pack.version, mission_id, language)
     store = site().store
-    if store is not None and has_reader(request.method, response.status_code, request.headers):
-        store.count(what)
+    if store is not None and has_reader(response.status_code, request.environ):
+        count(store, what, request.environ)
     return response
 
 

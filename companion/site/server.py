@@ -1,7 +1,8 @@
 """The server behind `gong serve`: waitress, with three things that a busy evening needs besides.
 
 - What a card leads to is in memory, so it is answered in the loop that reads the question. To hand such a question to
-  a thread and its answer back takes longer than the answer.
+  a thread and its answer back takes longer than the answer. What is to be written for the answers of one turn of the
+  loop, their counts, is written in one go before the next turn sends them.
 - The loop lets threads send in peace. While a thread that sends waits for the interpreter, waitress sees an answer that
   is not sent yet, turns and turns and keeps the interpreter busy; on some machines that left 50 answers a second.
 - When it is to stop, the loop goes on until everything that has begun is sent.
@@ -13,15 +14,17 @@ import contextlib
 import socket
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
+from companion.site.counting import TOGETHER
+
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 THREADS: Final = 4
 """For what may have to wait, as for the disk. All share one interpreter, so more would not answer sooner."""
@@ -69,6 +72,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
         app: what answers.
         listening: bound and listening.
         at_once: paths whose answers are in memory: a GET for them waits for nothing.
+        before_sending: writes what is to be kept of the answers given at once, whose requests have `TOGETHER`.
         clear_proxy_headers: whether no proxy is trusted.
     """
 
@@ -80,9 +84,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
         listening: socket.socket,
         *,
         at_once: Collection[str] = (),
+        before_sending: Callable[[], None] | None = None,
         clear_proxy_headers: bool = True,
     ) -> None:
         self._at_once: Final = frozenset(at_once)
+        self._before_sending: Final = before_sending
+        self._app: Final = app
         self._loop_thread = threading.get_ident()
         self._stopping = False
         self._until = 0.0
@@ -99,7 +106,12 @@ class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
         # Head and body go out together. To be removed from waitress one day; then this does nothing, and costs no more.
         adjustments.send_bytes = SENT_TOGETHER
         address = (listening.family, listening.type, listening.proto, listening.getsockname())
-        super().__init__(app, {}, True, listening, adj=adjustments, sockinfo=address, bind_socket=False)
+        super().__init__(self._answer, {}, True, listening, adj=adjustments, sockinfo=address, bind_socket=False)
+
+    def _answer(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if self._before_sending and threading.get_ident() == self._loop_thread:
+            environ[TOGETHER] = True
+        return self._app(environ, start_response)
 
     def add_task(self, channel: Channel) -> None:
         """Take the next request of a connection."""
@@ -139,6 +151,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
 
     def _turn(self, seconds: float) -> None:
         self.asyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
+        if self._before_sending:
+            self._before_sending()
 
 
 def room_for_connections() -> int:

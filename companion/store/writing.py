@@ -76,13 +76,17 @@ class Store:
     # ------------------------------------------------------------ what a site does
 
     def count(self, shown: Shown) -> None:
-        """Add one to what was shown in this hour."""
+        """Add one to what was shown in this hour, and write it."""
+        self.note(shown)
+        self.flush()
+
+    def note(self, shown: Shown) -> None:
+        """Add one to what was shown in this hour; it waits for `flush`."""
         now = int(self._clock())
         with self._waiting_lock:
             self._check_process()
             if self._room():
                 self._counts[now - now % HOUR, shown] += 1
-        self.flush()
 
     def report(self, shown: Shown, reason: Reason) -> None:
         """Note that a mission did not work."""

@@ -1,6 +1,7 @@
 """What counts as a mission shown to somebody, and what a report is; the page never depends on it."""
 
 import sqlite3
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,15 +16,25 @@ from companion.site.counting import has_reader
 from companion.store import Row, Shown, Store, read
 
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
+CUBOT = PHONE.replace("Android 15", "Android 13; CUBOT NOTE 20")
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1"
 
 
+def asked(agent: str, method: str = "GET", **headers: str) -> dict[str, str]:
+    """Return the environment of a request; a header like Sec-Purpose is given as `sec_purpose`."""
+    return {
+        "REQUEST_METHOD": method,
+        "HTTP_USER_AGENT": agent,
+        **{f"HTTP_{name.upper()}": value for name, value in headers.items()},
+    }
+
+
 @pytest.mark.parametrize(
-    "agent", [PHONE, IPHONE, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"]
+    "agent", [PHONE, IPHONE, CUBOT, "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"]
 )
 def test_a_phone_has_a_reader(agent: str) -> None:
-    assert has_reader("GET", 200, {"User-Agent": agent})
-    assert has_reader("GET", 304, {"User-Agent": agent, "Sec-Fetch-Dest": "document"})
+    assert has_reader(200, asked(agent))
+    assert has_reader(304, asked(agent, sec_fetch_dest="document"))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +54,7 @@ def test_a_phone_has_a_reader(agent: str) -> None:
     ],
 )
 def test_link_previews_and_programs_have_none(agent: str) -> None:
-    assert not has_reader("GET", 200, {"User-Agent": agent})
+    assert not has_reader(200, asked(agent))
 
 
 @pytest.mark.parametrize(
@@ -52,15 +63,15 @@ def test_link_previews_and_programs_have_none(agent: str) -> None:
         ("HEAD", 200, {}),
         ("GET", 404, {}),
         ("GET", 302, {}),
-        ("GET", 200, {"Sec-Purpose": "prefetch;prerender"}),
-        ("GET", 200, {"Purpose": "prefetch"}),
-        ("GET", 200, {"X-Moz": "prefetch"}),
-        ("GET", 200, {"Sec-Fetch-Dest": "empty"}),  # a script that keeps the page for later
-        ("GET", 200, {"Sec-Fetch-Dest": "image"}),
+        ("GET", 200, {"sec_purpose": "prefetch;prerender"}),
+        ("GET", 200, {"purpose": "prefetch"}),
+        ("GET", 200, {"x_moz": "prefetch"}),
+        ("GET", 200, {"sec_fetch_dest": "empty"}),  # a script that keeps the page for later
+        ("GET", 200, {"sec_fetch_dest": "image"}),
     ],
 )
 def test_what_nobody_looks_at_does_not_count(method: str, status: int, headers: dict[str, str]) -> None:
-    assert not has_reader(method, status, {"User-Agent": PHONE, **headers})
+    assert not has_reader(status, asked(PHONE, method, **headers))
 
 
 # ------------------------------------------------------------ the site
@@ -131,7 +142,7 @@ def test_the_rest_does_not_count(phone: FlaskClient, path: Path) -> None:
     phone.get("/bonus")
     phone.get("/static/site.css")
     phone.get("/NB4", headers={"User-Agent": "WhatsApp/2.23"})
-    phone.get("/NB4", headers={"Sec-Purpose": "prefetch"})
+    phone.get("/NB4", headers={"sec_purpose": "prefetch"})
     assert sums(path) == {}
 
 
@@ -234,3 +245,17 @@ def test_a_store_row_is_what_was_shown(phone: FlaskClient, path: Path) -> None:
     phone.get("/PR1")
     (row,) = read(path)
     assert row == Row(row.hour, Shown("PR1", "gong-fight", "1.0.0", "F01", "en"), "", 1)
+
+
+def test_what_a_phone_has_been_shown_is_in_the_store(start_server: Callable[..., Any], path: Path) -> None:
+    """From the moment that its answer arrives, whatever becomes of the server."""
+    server = start_server(GONG_STORE=str(path))
+    phone = {"User-Agent": PHONE}
+    for number in range(1, 41):
+        card = ("NB4", "ZE1", "nb4", "AN3?lang=fr")[number % 4]  # answered in the loop and by threads
+        with urllib.request.urlopen(urllib.request.Request(f"{server.url}{card}", headers=phone), timeout=20) as answer:
+            answer.read()
+            assert sum(row.count for row in read(path)) == number
+    server.process.kill()
+    server.process.wait(20)
+    assert sum(row.count for row in read(path)) == 40

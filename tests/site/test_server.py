@@ -5,7 +5,7 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +14,8 @@ import pytest
 from companion.address import BaseUrl
 from companion.cli.serve import listen
 from companion.settings import Settings
-from companion.site.front import without_waiting
+from companion.site.counting import TOGETHER
+from companion.site.front import card_paths
 from companion.site.logs import GATHER, Gathered
 from companion.site.server import SENT_TOGETHER, THREADS, Server
 
@@ -41,8 +42,8 @@ class App:
 
 
 @contextmanager
-def running(app: App, at_once: tuple[str, ...] = ("/card",)) -> Iterator[Server]:
-    server = Server(app, listen("127.0.0.1", 0), at_once=at_once)
+def running(app: Any, before_sending: Callable[[], None] | None = None) -> Iterator[Server]:
+    server = Server(app, listen("127.0.0.1", 0), at_once=("/card",), before_sending=before_sending)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -194,12 +195,36 @@ def test_asked_twice_the_server_ends_at_once() -> None:
         assert time.monotonic() - began < 2
 
 
-def test_a_count_in_the_store_waits_in_a_thread(tmp_path: Any) -> None:
+def test_what_is_to_be_kept_is_written_before_the_answer_is_sent() -> None:
+    waiting: list[str] = []
+    written: list[str] = []
+
+    def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        start_response("200 OK", [("Content-Length", "1")])
+        (waiting if TOGETHER in environ else written).append(environ["PATH_INFO"])
+        return [b"x"]
+
+    def write() -> None:
+        written.extend(waiting)
+        waiting.clear()
+
+    with running(app, before_sending=write) as server, connect(server) as phone:
+        asked = 0
+        for paths in (["/card"], ["/page"], ["/card", "/card"], ["/page", "/card"], ["/card", "/page", "/card"]) * 5:
+            phone.sendall(b"".join(map(question, paths)))
+            for _ in paths:
+                said = b""
+                while not said.endswith(b"\r\n\r\nx"):
+                    said += phone.recv(1)
+                asked += 1
+                assert len(written) >= asked
+    assert sorted(written) == ["/card"] * 30 + ["/page"] * 15
+
+
+def test_cards_have_the_prefix_of_the_site_or_not() -> None:
     below = Settings(base_url=BaseUrl("https", "gong.example", "/gong"))
-    assert {"/NB4", "/gong/NB4", "/JOKER1"} & without_waiting(below) == {"/NB4", "/gong/NB4"} | (
-        {"/JOKER1"} & without_waiting(Settings())
-    )
-    assert without_waiting(Settings(store=tmp_path / "counts.db")) == frozenset()
+    assert {"/NB4", "/gong/NB4", "/nb4", "/print"} & card_paths(below) == {"/NB4", "/gong/NB4"}
+    assert len(card_paths(Settings())) == 56
 
 
 class Pipe(io.StringIO):
