@@ -1,6 +1,5 @@
 """`gong print calibrate`, `rules`, `missions`, `scores` and `box`: what is printed besides the cards."""
 
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -8,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from companion.cli.output import told, write
 from companion.cli.printing import printed_language
-from companion.cli.progress import progress_bar
 from companion.errors import UsageError
 
 if TYPE_CHECKING:
@@ -47,21 +46,11 @@ def _leaflet(language: str, duplex: str = "none", **choices: Any) -> Any:
     return LeafletOptions(sides=sides, language=printed_language(language), **choices)
 
 
-def _write(output: str, what: str, build: "Callable[[Progress], Printed]") -> None:
+def _write(file: str, what: str, build: "Callable[[Progress], Printed]") -> None:
     """Make a printed thing, write it whole, and say so."""
-    from printables import require_writable, write_whole
-
-    if output != "-":
-        require_writable(Path(output))
-    with progress_bar("Drawing") as progress:
-        printed = build(progress)
-    if output == "-":
-        sys.stdout.buffer.write(printed.data)
-        sys.stdout.buffer.flush()
-    else:
-        write_whole(Path(output), printed.data)
+    printed = write(file, build)
     pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
-    click.echo(f"{output}: {what} on {pages}.", err=True)
+    click.echo(f"{told(file)}: {what} on {pages}.", err=True)
 
 
 @click.command()

@@ -2,7 +2,6 @@
 
 import ipaddress
 import os
-import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ import click
 
 from companion.address import BaseUrl
 from companion.cli import LazyGroup
-from companion.cli.progress import progress_bar
+from companion.cli.output import told, write
 from companion.errors import UsageError
 from companion.languages import available, lookup
 from companion.settings import load_settings, override, variable
@@ -84,18 +83,9 @@ def deck(
         **choices,
     )
     base = configured_base_url(base_url)
-    path = Path(output)
-    if output != "-":
-        printables.require_writable(path)
-    with progress_bar("Drawing") as progress:
-        pdf = printables.build_deck(base, options, progress)
-    if output == "-":
-        sys.stdout.buffer.write(pdf.data)
-        sys.stdout.buffer.flush()
-    else:
-        printables.write_whole(path, pdf.data)
+    pdf = write(output, lambda progress: printables.build_deck(base, options, progress))
     click.echo(
-        f"{output}: {pdf.cards} cards on {pdf.pages} pages for {base}; QR version {pdf.version}, "
+        f"{told(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}; QR version {pdf.version}, "
         f"error correction {pdf.level}, module {pdf.module:.2f} mm.",
         err=True,
     )

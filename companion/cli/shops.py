@@ -1,12 +1,12 @@
 """`gong print images` and `gong print press`: the deck for print shops."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.cli.output import told, write
 from companion.cli.printing import configured_base_url, printed_language, warn
 from companion.cli.progress import progress_bar
 
@@ -65,23 +65,14 @@ def images(output: str, shop: str, base_url: str | None, **choices: Any) -> None
 @_shared
 def press(output: str, shop: str, base_url: str | None, **choices: Any) -> None:
     """Make a PDF in printing inks: each card on two pages, back and face, with bleed."""
-    from printables import require_writable, write_whole
     from printables.shops import PRESS_SHOPS
     from printables.singles import build_press
 
     options = _options(shop, **choices)
     base = configured_base_url(base_url)
-    if output != "-":
-        require_writable(Path(output))
-    with progress_bar("Drawing") as progress:
-        pdf = build_press(base, options, progress)
-    if output == "-":
-        sys.stdout.buffer.write(pdf.data)
-        sys.stdout.buffer.flush()
-    else:
-        write_whole(Path(output), pdf.data)
+    pdf = write(output, lambda progress: build_press(base, options, progress))
     click.echo(
-        f"{output}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for {PRESS_SHOPS[shop].name}; QR "
+        f"{told(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for {PRESS_SHOPS[shop].name}; QR "
         f"version {pdf.version}, error correction {pdf.level}, module {pdf.module:.2f} mm.",
         err=True,
     )

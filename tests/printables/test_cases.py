@@ -308,7 +308,7 @@ def test_two_prints_to_one_file_at_once(tmp_path: Path) -> None:
 def test_data_goes_to_standard_output(tmp_path: Path) -> None:
     said = subprocess.run([GONG, "print", "scores", "-o", "-"], cwd=tmp_path, capture_output=True, check=True)
     assert said.stdout.startswith(b"%PDF-1.4")
-    assert said.stderr == b"-: a score sheet of GONG on 1 page.\n"
+    assert said.stderr == b"Standard output: a score sheet of GONG on 1 page.\n"
     assert not list(tmp_path.iterdir())
 
 

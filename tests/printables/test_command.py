@@ -52,7 +52,7 @@ def test_data_goes_to_standard_output_and_words_do_not(tmp_path: Path) -> None:
     )
     assert said.stdout.startswith(b"%PDF-1.4")
     assert said.stdout.endswith(b"%%EOF\n")
-    assert said.stderr.startswith(b"-: 54 cards")
+    assert said.stderr.startswith(b"Standard output: 54 cards")
     assert not list(tmp_path.iterdir())
 
 

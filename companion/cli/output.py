@@ -1,0 +1,50 @@
+"""The file that a command makes: whole or not at all, at a path or on standard output."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from companion.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from printables.document import Progress
+
+STANDARD: Final = "-"
+"""Stands for standard output where a file is asked for."""
+
+
+class Made(Protocol):
+    """Something that is a file as a whole."""
+
+    @property
+    def data(self) -> bytes:
+        """The octets of the file."""
+
+
+T = TypeVar("T", bound=Made)
+
+
+def write(output: str, make: "Callable[[Progress], T]") -> T:
+    """Make a file with a progress bar, write it whole, and return what was made.
+
+    Raises:
+        GongError: the file cannot be written; nothing was made then.
+    """
+    from printables import require_writable, write_whole
+
+    if output != STANDARD:
+        require_writable(Path(output))
+    with progress_bar("Drawing") as progress:
+        made = make(progress)
+    if output == STANDARD:
+        sys.stdout.buffer.write(made.data)
+        sys.stdout.buffer.flush()
+    else:
+        write_whole(Path(output), made.data)
+    return made
+
+
+def told(output: str) -> str:
+    """Return how a message names the file."""
+    return "Standard output" if output == STANDARD else output
