@@ -1,7 +1,7 @@
 """What a typed answer means: number, card name or code, or any words that leave one choice."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli.dialogue import MAX_SHOWN, find_choices, menu_lines
@@ -72,13 +72,11 @@ def test_what_is_typed(typed, places):
     assert find_choices(typed, MENU) == places
 
 
-@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_read(text):
     assert all(0 <= place < len(MENU) for place in find_choices(text, MENU))
 
 
-@settings(deadline=None)
 @given(st.sampled_from(CARDS))
 def test_each_card_is_found_by_name_and_by_code(card):
     menu = [f"Ask seat 1 for {other.name}." for other in CARDS]

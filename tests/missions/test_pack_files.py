@@ -209,7 +209,7 @@ BONUS = (find_pack() / "bonus.yaml").read_text(encoding="utf-8")
         max_size=3,
     )
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_file_spoiled_anywhere_is_told_or_still_good(tmp_path_factory, changes):
     folder = tmp_path_factory.getbasetemp() / "spoiled"
     if not folder.exists():

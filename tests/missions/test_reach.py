@@ -254,7 +254,7 @@ def branches_taken(mission, seats, seed):
 
 
 @given(missions, st.integers(0, 2**32))
-@settings(max_examples=250, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=250, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_what_is_said_to_be_impossible_never_happens(mission, seed):
     places = list(walk(mission.do))
     numbers = {place.path: number for number, place in enumerate(places)}

@@ -18,7 +18,7 @@ from companion.rules.game import IllegalAction, OptionError, State
 from companion.rules.match import Match, match_from_json
 from companion.rules.registry import GAME_NAMES, create_game
 
-FEW = settings(max_examples=6, suppress_health_check=list(HealthCheck), deadline=None)
+FEW = settings(max_examples=6, suppress_health_check=list(HealthCheck))
 WHOLE = settings(FEW, max_examples=2)
 """For tests that play matches to the end, which are long in some games."""
 

@@ -157,7 +157,6 @@ def test_a_broken_file_is_refused_in_one_sentence(path, content, sentence):
     assert "\n" not in str(caught.value)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
 def test_no_bytes_at_all_bring_a_traceback(content):
     with pytest.raises(SaveError, match=r"^here"):
@@ -171,7 +170,7 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_change_of_one_value_brings_a_traceback_or_goes_unnoticed(played, data):
     good = played.to_json()

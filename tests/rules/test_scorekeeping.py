@@ -5,7 +5,7 @@ import json
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.chance import stream
@@ -311,7 +311,6 @@ def sheets(draw):
     return history
 
 
-@settings(deadline=None)
 @given(history=sheets())
 def test_undo_goes_back_line_by_line(history):
     for before, after in pairwise(history):
@@ -321,7 +320,6 @@ def test_undo_goes_back_line_by_line(history):
         )
 
 
-@settings(deadline=None)
 @given(history=sheets())
 def test_json_round_trip(history):
     for sheet in history:

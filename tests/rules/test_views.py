@@ -15,7 +15,7 @@ from companion.rules.gang_of_four.cards import DECK, WORDS
 from companion.rules.registry import create_game
 
 LOCATIONS = list(create_game("guimenon").initial_state(2, 1).setup.locations.locations)
-SOME = settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
+SOME = settings(max_examples=8, suppress_health_check=list(HealthCheck))
 
 
 def mix(places: list[list], chance: Chance) -> None:

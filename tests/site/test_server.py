@@ -17,17 +17,18 @@ from companion.settings import Settings
 from companion.site.counting import TOGETHER
 from companion.site.front import card_paths
 from companion.site.logs import GATHER, Gathered
-from companion.site.server import SENT_TOGETHER, THREADS, Server
+from companion.site.server import FAREWELL, SENT_TOGETHER, THREADS, Server
 
 LARGE = 256 * SENT_TOGETHER  # more than the system takes from a sender while nobody reads
-SLOW = 0.7
+SLOW = 0.5
 
 
 class App:
-    """Answers with the path; `/slow` takes its time and `/large` is long."""
+    """Answers with the path; `/slow` takes its time, `/held` waits to be let go, and `/large` is long."""
 
     def __init__(self) -> None:
         self.begun = threading.Semaphore(0)
+        self.let_go = threading.Event()
         self.threads: dict[str, int] = {}
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -36,6 +37,8 @@ class App:
         self.begun.release()
         if path.startswith("/slow"):
             time.sleep(SLOW)
+        if path == "/held":
+            self.let_go.wait(20)
         body = b"x" * LARGE if path == "/large" else path.encode()
         start_response("200 OK", [("Content-Length", str(len(body)))])
         return [body]
@@ -74,14 +77,13 @@ def test_cards_are_answered_while_every_thread_is_busy() -> None:
     with running(app) as server:
         waiting = [connect(server) for _ in range(2 * THREADS)]
         for connection in waiting:
-            connection.sendall(question("/slow"))
+            connection.sendall(question("/held"))
         for _ in range(THREADS):
-            app.begun.acquire(timeout=5)
-        began = time.monotonic()
+            assert app.begun.acquire(timeout=10)
         with connect(server) as phone:
             phone.sendall(question("/card", "Connection: close\r\n"))
             assert everything(phone).endswith(b"\r\n\r\n/card")
-        assert time.monotonic() - began < SLOW / 2
+        app.let_go.set()
         for connection in waiting:
             assert connection.recv(65536).startswith(b"HTTP/1.1 200")
             connection.close()
@@ -173,7 +175,7 @@ def test_the_end_waits_neither_for_idle_phones_nor_for_busy_ones() -> None:
         began = time.monotonic()
         server.stop()
         assert everything(idle) == everything(half) == b""
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < FAREWELL - 1
         stop.set()
         asker.join(5)
         for connection in (idle, half):
@@ -192,7 +194,7 @@ def test_asked_twice_the_server_ends_at_once() -> None:
         began = time.monotonic()
         server.stop()
         thread.join(20)
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < FAREWELL - 1
 
 
 def test_what_is_to_be_kept_is_written_before_the_answer_is_sent() -> None:
@@ -252,7 +254,7 @@ def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_is_lost(monkeypatch
     began = time.monotonic()
     for number in range(25):
         log.handle(record(f"line {number}"))
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 5
     pipe.flows.set()
     log.flush()
     expected = ["first", "15 older lines are lost: nothing read the log", *(f"line {n}" for n in range(15, 25))]

@@ -131,7 +131,7 @@ CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_ba
 
 
 @given(JOBS)
-@settings(max_examples=25, deadline=None, suppress_health_check=CHECKS)
+@settings(max_examples=25, suppress_health_check=CHECKS)
 def test_random_packs_stand_the_same_at_every_turn(job):
     assert_same_matches(job)
     assert_same_counts(replace(job, judged=("B01", "B02", "M03")))
@@ -139,7 +139,7 @@ def test_random_packs_stand_the_same_at_every_turn(job):
 
 @pytest.mark.slow
 @given(JOBS)
-@settings(max_examples=2_000, deadline=None, suppress_health_check=CHECKS)
+@settings(max_examples=2_000, suppress_health_check=CHECKS)
 def test_two_thousand_random_packs_stand_the_same_at_every_turn(job):
     assert_same_matches(job)
     assert_same_counts(replace(job, judged=("B01", "B02", "M03")))

@@ -29,7 +29,7 @@ from companion.rules.guimenon.wording import ability_text
 TYPES = ("Beast", "Plant")
 TOKENS = ("mote", "shard")
 KNOWN = Known(frozenset(TOKENS), frozenset(TYPES))
-FEW = settings(max_examples=15, suppress_health_check=list(HealthCheck), deadline=None)
+FEW = settings(max_examples=15, suppress_health_check=list(HealthCheck))
 
 
 def optional(**fields):
@@ -185,7 +185,7 @@ def test_any_cards_play_to_the_end_without_a_fault(pool, seed):
     assert sum(state.returns()) == 1.0
 
 
-@settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=5, suppress_health_check=list(HealthCheck))
 @given(pool=pools(), seed=st.integers(0, 2**32))
 def test_the_bots_play_any_cards(pool, seed):
     state = new_state(setup(pool), seed, 0)
@@ -200,7 +200,7 @@ def test_the_bots_play_any_cards(pool, seed):
         state.apply(action)
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
 @given(ability=st.sampled_from(["being", "item", "location"]).flatmap(abilities))
 def test_any_ability_has_a_sentence(ability):
     tokens = {name: TokenBeing(id=name, name=name.title(), stars=1) for name in TOKENS}
@@ -211,7 +211,7 @@ def test_any_ability_has_a_sentence(ability):
     assert not {"None", "Target", "self"} & set(text.replace(",", " ").split())
 
 
-@settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=5, suppress_health_check=list(HealthCheck))
 @given(pool=pools())
 def test_any_pool_comes_back_from_its_files(pool, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pool")

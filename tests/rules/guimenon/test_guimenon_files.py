@@ -327,7 +327,7 @@ SPOTS = [
 ]
 
 
-@settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
 @given(spot=st.sampled_from(SPOTS), data=st.data())
 def test_any_key_misspelt_and_any_value_of_a_wrong_kind_is_one_finding_there(tmp_path_factory, spot, data):
     file, kind, (line, column), value = spot
