@@ -1,16 +1,5 @@
-"""The site for any WSGI server: `waitress-serve wsgi:app`, `gunicorn wsgi:app`. Settings: GONG_* and gong.toml."""
+"""The site for any WSGI server, from a checkout: `wsgi:app`. In an installed package: `companion.wsgi:app`."""
 
-import os
-import sys
-from pathlib import Path
+from companion.wsgi import app
 
-from companion.errors import GongError
-from companion.settings import load_settings
-from companion.site import create_app, logs
-
-try:
-    settings = load_settings(os.environ, Path.cwd())
-    logs.set_up(settings.log_format)
-    app = create_app(settings)
-except GongError as error:
-    sys.exit(f"Error: {error}")
+__all__ = ["app"]

@@ -110,6 +110,8 @@ def _hosts(value: Any) -> tuple[str, ...]:
     for item in items:
         if not re.fullmatch(r"\.?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\]", item):
             raise _ValueFormError(f"must hold host names without scheme, port or path, not {reprlib.repr(item)}")
+    if not items:
+        raise _ValueFormError("must hold at least one host name; leave it out to answer all")
     return tuple(items)
 
 

@@ -133,6 +133,13 @@ def test_variables_of_the_host_s_own_are_left_alone(name: str, tmp_path: Path) -
     assert load_settings({name: "x"}, tmp_path) == Settings()
 
 
+@pytest.mark.parametrize(("environ", "text"), [({"GONG_TRUSTED_HOSTS": " , "}, ""), ({}, "trusted_hosts = []\n")])
+def test_no_host_is_not_every_host(environ: dict[str, str], text: str, tmp_path: Path) -> None:
+    write(tmp_path, text)
+    with pytest.raises(SettingsError, match=r"must hold at least one host name; leave it out to answer all\.$"):
+        load_settings(environ, tmp_path)
+
+
 def test_a_site_speaks_some_language(tmp_path: Path) -> None:
     (only,) = problems({}, write(tmp_path, "languages = []\n"))
     assert "languages must hold at least one of en" in only

@@ -192,6 +192,53 @@ def test_someone_elses_database_is_not_touched(path: Path) -> None:
         assert connection.execute("SELECT * FROM counts").fetchall() == []
 
 
+def test_a_database_of_another_program_gets_nothing_of_ours(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE mine (x)")
+    before = path.read_bytes()
+    store = Store(path)
+    store.count(NB4)
+    assert store.problem() == f"{path} is a database, but not the store of a GONG site; name another file"
+    store.close()
+    assert path.read_bytes() == before
+    assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+    assert f"store: 1 counts are lost: {store.problem()}" in caplog.messages
+
+
+def test_what_is_lost_at_the_end_is_told(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(path.parent / "nowhere" / "counts.db")
+    for _ in range(3):
+        store.count(NB4)
+    store.close()
+    assert caplog.messages[-1].startswith("store: 3 counts are lost: ")
+
+
+def test_a_store_on_a_disk_that_cannot_be_written_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(path)
+    store.count(NB4)
+    store.close()
+    monkeypatch.setattr(os, "access", lambda _, mode: mode != os.W_OK)
+    assert total(path) == 1
+    assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize(
+    ("kept", "sentence"),
+    [(os.R_OK, "this user may not enter its folder."), (os.X_OK, "this user has no right to.")],
+)
+def test_a_store_that_may_not_be_read(path: Path, monkeypatch: pytest.MonkeyPatch, kept: int, sentence: str) -> None:
+    path.write_bytes(b"")
+    monkeypatch.setattr(os, "access", lambda _, mode: mode == kept)
+    with pytest.raises(StoreError, match=sentence):
+        read(path)
+
+
+def test_a_copy_does_not_replace_the_store(path: Path, store: Store) -> None:
+    store.count(NB4)
+    with pytest.raises(StoreError, match="is the store itself"):
+        back_up(path, path.parent / ".." / path.parent.name / path.name)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_store_that_may_not_be_written(path: Path) -> None:
     first = Store(path)

@@ -77,6 +77,10 @@ def main(args: list[str] | None = None) -> Any:
     except GongError as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(error.exit_status)
+    except (PermissionError, FileNotFoundError) as error:
+        where = error.filename or "The working directory"
+        click.echo(f"Error: {where}: {error.strerror}.", err=True)
+        sys.exit(GongError.exit_status)
     except OSError as error:
         if error.errno not in _FULL:
             raise

@@ -46,7 +46,9 @@ def ask(settings: Settings) -> str:
         answer = connection.getresponse()
         said = answer.read(4096).decode("utf-8", "replace").strip()
     except (OSError, http.client.HTTPException) as error:
-        raise HealthError(f"The site at {where} does not answer: {error}.") from None
+        raise HealthError(
+            f"The site at {where} does not answer: {getattr(error, 'strerror', None) or error}."
+        ) from None
     finally:
         connection.close()
     if answer.status != http.client.OK or not said.startswith("ok"):

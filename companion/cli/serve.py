@@ -17,6 +17,8 @@ from companion.data import data_path
 from companion.errors import GongError, UsageError
 from companion.settings import Settings, load_settings, override
 
+log = logging.getLogger("gong.serve")
+
 
 class ServeError(GongError):
     """The site cannot be served at this address."""
@@ -38,6 +40,7 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
     from companion.site import create_app, logs, make_ahead, tell_address  # `gong serve --help` need not wait for it
+    from companion.site.closing import close_all
     from companion.site.front import card_paths
     from companion.site.http import EXTENSION
     from companion.site.reload import reload_on_signal
@@ -65,14 +68,19 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
         tell_address(app, url)
     for line in addresses(settings, port_number):
         click.echo(line)
-    if url and sys.stdout.isatty():
+    if url and sys.stdout and sys.stdout.isatty():
         click.echo(code_for_terminal(url))
-    sys.stdout.flush()
+    if sys.stdout:  # a service may have none
+        sys.stdout.flush()
     # The first phone need not wait for all the others' pages.
     threading.Thread(target=make_ahead, args=(app,), name="ahead", daemon=True).start()
     server.run()
+    close_all()
+    log.info("Stopped.")
     logging.shutdown()
-    click.echo("Stopped.", err=True)
+    # Not by way of the interpreter, which would stop threads in the middle of what they wait for: a reader of an answer
+    # or of the log who stands still.
+    os._exit(0)
 
 
 def listen(host: str, port: int) -> socket.socket:

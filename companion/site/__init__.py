@@ -5,7 +5,6 @@
 200
 """
 
-import atexit
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from companion.address import parse_base_url
 from companion.settings import Settings, load_settings
 from companion.site.access import AccessLog, Prefix, safe_path
 from companion.site.cards import Anything, cards
+from companion.site.closing import at_end
 from companion.site.duels import duels
 from companion.site.errors import handle_errors
 from companion.site.front import FrontDoor
@@ -111,7 +111,7 @@ def _store(settings: Settings) -> Store | None:
         return None
     store = Store(settings.store, settings.store_sync)
     store.probe()
-    atexit.register(store.close)
+    at_end(store.close)
     return store
 
 

@@ -45,7 +45,12 @@ class AccessLog:
         finally:
             took = (time.perf_counter() - began) * 1000
             method = quote(environ["REQUEST_METHOD"][:16])
-            request = {"method": method, "path": path, "status": status, "ms": round(took, 1)}
+            request = {
+                "method": method,
+                "path": path,
+                "status": int(status) if status.isdigit() else None,
+                "ms": round(took, 1),
+            }
             log.info("%s %s %s %.1f ms", method, path, status, took, extra={REQUEST: request})
 
 

@@ -180,10 +180,10 @@ def _headers() -> str:
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files to a folder; an export from before is replaced as a whole, anything else is left alone.
+    """Write the files to a folder; an export from before is replaced in one move, files of others in it stay.
 
     Raises:
-        ExportError: the folder holds other things, or cannot be written. What was there before is untouched.
+        ExportError: the folder holds something else, or cannot be written. What was there before is untouched.
     """
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / SUMS).is_file())):
         raise ExportError(f"{folder} is not an exported site: give a new or an empty folder.")
@@ -196,6 +196,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
         if folder.exists():
+            _keep_others(folder, beside)
             folder.rename(before)
         beside.rename(folder)
     except OSError as error:
@@ -205,3 +206,29 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
     finally:
         shutil.rmtree(beside, ignore_errors=True)
         shutil.rmtree(before, ignore_errors=True)
+
+
+def _keep_others(old: Path, new: Path) -> None:
+    """Copy what is no part of the old export, such as `.git` or `CNAME`, to the new one.
+
+    Raises:
+        ExportError: the new export has a file of its own at the place of such a file.
+    """
+    sums = old / SUMS
+    ours = (
+        {PurePosixPath(line.split("  ", 1)[1]) for line in sums.read_text("utf-8").splitlines()}
+        if sums.is_file()
+        else set()
+    )
+    ours |= {PurePosixPath(SUMS)} | {parent for path in ours for parent in path.parents}
+    for path in sorted(old.rglob("*")):
+        place = PurePosixPath(path.relative_to(old).as_posix())
+        if place in ours:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            (new / place).mkdir(parents=True, exist_ok=True)
+        elif (new / place).exists():
+            raise ExportError(f"{path} is not of the export, which needs its place: move it away.")
+        else:
+            (new / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, new / place, follow_symlinks=False)

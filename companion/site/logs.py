@@ -15,6 +15,9 @@ REQUEST = "request"
 GATHER: Final = 0.05
 """Seconds in which lines are gathered before they are written."""
 
+PATIENCE: Final = 1.0
+"""Seconds that the end of the process waits for the last lines."""
+
 MOST_WAITING: Final = 50_000
 """Lines kept at most while the log cannot be written, as when a pager reads it and nobody turns the page."""
 
@@ -51,7 +54,7 @@ class Gathered(logging.Handler):
         self._lines: Final[deque[str]] = deque()
         self._lost = 0
         self._some: Final = threading.Event()
-        self._writing: Final = threading.Lock()
+        self._writing = False
         threading.Thread(target=self._write_on, name="log", daemon=True).start()
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -69,25 +72,27 @@ class Gathered(logging.Handler):
             self._some.set()
 
     def flush(self) -> None:
-        """Write all lines that wait, now."""
-        with self._writing:
-            lines = [self._lines.popleft() for _ in range(len(self._lines))]
-            if self._lost:
-                lost, self._lost = self._lost, 0
-                lines.insert(0, f"{lost} older lines are lost: nothing read the log")
-            if not lines:
-                return
-            try:
-                self._stream.write("\n".join((*lines, "")))
-                self._stream.flush()
-            except (OSError, ValueError):
-                pass  # the log is closed: there is nobody to tell
+        """Wait until all lines are written, but not longer than PATIENCE: perhaps nobody reads them."""
+        self._some.set()
+        end = time.monotonic() + PATIENCE
+        while (self._lines or self._writing) and time.monotonic() < end:
+            time.sleep(GATHER / 5)
 
     def _write_on(self) -> None:
         while self._some.wait():
             time.sleep(GATHER)
             self._some.clear()
-            self.flush()
+            self._writing = True
+            lines = [self._lines.popleft() for _ in range(len(self._lines))]
+            if self._lost:
+                lost, self._lost = self._lost, 0
+                lines.insert(0, f"{lost} older lines are lost: nothing read the log")
+            try:
+                self._stream.write("".join(f"{line}\n" for line in lines))
+                self._stream.flush()
+            except (OSError, ValueError):
+                pass  # the log is closed: there is nobody to tell
+            self._writing = False
 
 
 def set_up(form: Literal["text", "json"], *, gathered: bool = False) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, request
 
 from companion.missions import find_pack
+from companion.site.closing import at_end
 from companion.site.http import NEVER, go, reader, send, site
 from companion.site.orders import (
     CHOICES,
@@ -23,7 +24,7 @@ from companion.site.orders import (
 from companion.site.page import Page
 from companion.site.pages import N_
 from companion.site.preview import picture
-from companion.site.queue import PrintQueue, QueueFullError, close_at_exit
+from companion.site.queue import PrintQueue, QueueFullError
 
 printing = Blueprint("printing", __name__)
 
@@ -44,7 +45,7 @@ def _open(state: Any) -> None:
     """Give the application its queue."""
     queue = PrintQueue()
     state.app.extensions[EXTENSION] = queue
-    close_at_exit(queue)
+    at_end(queue.close)
 
 
 def _queue() -> PrintQueue:

@@ -11,7 +11,6 @@ path: an ID is the hash of its order.
 'waiting'
 """
 
-import atexit
 import contextlib
 import os
 import re
@@ -272,8 +271,3 @@ def _private_folder() -> Path:
     if stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not stat.S_IMODE(found.st_mode) & 0o077:
         return path
     return Path(tempfile.mkdtemp(prefix="gong-print-"))  # somebody else was there first
-
-
-def close_at_exit(queue: PrintQueue) -> None:
-    """Let a queue clean up when the process ends."""
-    atexit.register(queue.close)

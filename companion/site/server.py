@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
+from waitress.wasyncore import dispatcher
 
 from companion.site.counting import TOGETHER
 
@@ -131,7 +132,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc] # waitress has no types
         self._loop_thread = threading.get_ident()
         while not self._stopping:
             self._turn(self.adj.asyncore_loop_timeout)
-        self.accepting = False
+        dispatcher.close(self)  # whoever comes now is turned away at once
         while self.active_channels and time.monotonic() < self._until:
             for channel in list(self.active_channels.values()):
                 if not channel.requests:

@@ -42,12 +42,19 @@ def _migrate(database: "Database") -> None:
         migrations.apply(database)
 
 
+class NotOursError(sqlite3.DatabaseError):
+    """The file is the database of another program."""
+
+
 def connect(path: Path, sync: Sync) -> "Database":
     """Return a connection to the file, its tables up to date."""
     from sqlite_utils import Database  # takes longer to import than all the rest; a site without a store needs it not
 
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and "_sqlite_migrations" not in tables:
+            raise NotOursError
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {sync}")
         database = Database(connection, execute_plugins=False)
@@ -108,8 +115,10 @@ def _check(path: Path) -> None:
 
 def sentence(path: Path, error: Exception) -> str:
     """Return what is wrong with the store and what to do."""
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - unlike Path.is_dir, quiet about folders that may not be entered
         return f"{path} is a folder; name a file in it"
+    if isinstance(error, NotOursError):
+        return f"{path} is a database, but not the store of a GONG site; name another file"
     match code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return f"{path} is locked by another program; counts wait in memory"

@@ -1,6 +1,7 @@
 """What the command line reads from the file of a site, which may be counting meanwhile."""
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +18,14 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     Raises:
         StoreError: it is not there, or not a store.
     """
+    if not os.access(path.parent, os.X_OK):
+        raise StoreError(f"{path} cannot be read: this user may not enter its folder.")
     if not path.is_file():
         raise StoreError(f"There is no store at {path}; a site makes it when it first counts (setting store).")
+    if not os.access(path, os.R_OK):
+        raise StoreError(f"{path} cannot be read: this user has no right to.")
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?{_mode(path)}", uri=True)) as connection:
             connection.execute("SELECT count(*) FROM counts").fetchone()
             connection.execute("SELECT count(*) FROM reports").fetchone()
             yield connection
@@ -28,6 +33,16 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         if "no such table" in str(error):
             raise StoreError(f"{path} is a database, but not the store of a GONG site.") from None
         raise StoreError(f"{sentence(path, error)}.") from None
+
+
+def _mode(path: Path) -> str:
+    """Return how to open the file.
+
+    A reader needs the files beside it, which a site makes and takes away with it. Where none are and none can be made,
+    as on a disk that cannot be written, nobody else writes either (SQLite, "URI filenames": immutable).
+    """
+    alone = not Path(f"{path}-wal").exists()
+    return "mode=ro&immutable=1" if alone and not os.access(path.parent, os.W_OK) else "mode=ro"
 
 
 def read(path: Path, since: int = 0) -> tuple[Row, ...]:
@@ -52,6 +67,8 @@ def back_up(path: Path, target: Path) -> None:
     Raises:
         StoreError: there is no store at this path, or the copy cannot be written.
     """
+    if target.resolve() == path.resolve():
+        raise StoreError(f"{target} is the store itself: name another file for the copy.")
     with _reading(path) as connection, contextlib.closing(sqlite3.connect(":memory:")) as copy:
         connection.backup(copy)
         content = copy.serialize()

@@ -135,6 +135,8 @@ class Store:
             time.sleep(BUSY)
             self.flush(now=True)
         with self._writing:
+            if lost := sum(self._counts.values()) + len(self._reports):
+                log.error("store: %d counts are lost: %s", lost, self._problem)
             self._drop()
 
     # ------------------------------------------------------------ writing

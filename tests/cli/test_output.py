@@ -1,5 +1,6 @@
 """Standard output that takes no more, and Ctrl-C: one sentence, the right status, never a traceback."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -7,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from companion.cli import gong, main
 
 FULL = Path("/dev/full")
 GONG = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -84,3 +87,23 @@ def test_ctrl_c_is_no_verdict(module: str, command: list[str], tmp_path: Path) -
     assert process.returncode == 130, err
     assert err == "Stopped.\n"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the folder one is in cannot be removed")
+def test_a_working_directory_that_is_gone(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    code = f"import os; os.chdir({str(folder)!r}); os.rmdir({str(folder)!r}); from companion.cli import main; main()"
+    said = subprocess.run([sys.executable, "-c", code, "stats"], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr == "Error: The working directory: No such file or directory.\n"
+
+
+def test_a_folder_that_may_not_be_entered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(**_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "/root/pack")
+
+    monkeypatch.setattr(gong, "main", refuse)
+    with pytest.raises(SystemExit, match="1"):
+        main([])
+    assert capsys.readouterr().err == "Error: /root/pack: Permission denied.\n"

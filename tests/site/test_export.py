@@ -159,6 +159,29 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+def test_what_others_keep_in_the_folder_stays(tmp_path: Path) -> None:
+    """A repository, the name of the domain for a file host."""
+    folder = tmp_path / "site"
+    sums = b"0  index.html\n0  fr/NB4/index.html\n0  old/index.html\n"
+    write({"index.html": b"1", "fr/NB4/index.html": b"1", "old/index.html": b"1", SUMS: sums}, folder)
+    (folder / ".git" / "refs").mkdir(parents=True)
+    (folder / ".git" / "HEAD").write_text("ref: main")
+    (folder / "CNAME").write_text("gong.example")
+    (folder / "fr" / "mine.txt").write_text("mine")
+    (folder / "link").symlink_to("CNAME")
+    new = {"index.html": b"2", "fr/NB4/index.html": b"2", SUMS: b"0  index.html\n0  fr/NB4/index.html\n"}
+    write(new, folder)
+    kept = {".git", ".git/refs", ".git/HEAD", "CNAME", "fr/mine.txt", "link"}
+    made = {*new, "fr", "fr/NB4"}
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*")} == kept | made
+    assert (folder / "link").is_symlink()
+    assert (folder / "index.html").read_bytes() == b"2"
+    with pytest.raises(ExportError, match=r"CNAME is not of the export, which needs its place: move it away\.$"):
+        write({**new, "CNAME": b"3"}, folder)
+    assert (folder / "CNAME").read_text() == "gong.example"
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
 def test_a_failure_leaves_the_export_from_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "site"
     write({"index.html": b"old", SUMS: b""}, folder)

@@ -1,6 +1,7 @@
 """`gong serve`: a real process that starts whole or not at all, answers, and ends cleanly."""
 
 import errno
+import http.client
 import json
 import os
 import re
@@ -29,6 +30,9 @@ from companion.site import create_app, tell_address
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Environment = Callable[..., dict[str, str]]
 Server = Any  # the class in conftest.py
+
+# Ctrl-C reaches it even if these tests run in the background, for which shells switch that signal off.
+AWAKE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 def fetch(url: str, **headers: str) -> tuple[int, str]:
@@ -73,7 +77,7 @@ def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None
     ]
     (request, stopped) = server.log.read_text().splitlines()
     assert re.fullmatch(r"[-0-9]+ [:,0-9]+ GET /gong/NB4 200 \d+\.\d ms", request)
-    assert stopped == "Stopped."
+    assert re.fullmatch(r"[-0-9]+ [:,0-9]+ Stopped\.", stopped)
 
 
 SLOW = """
@@ -285,13 +289,53 @@ def test_the_log_in_json(start_server: Callable[..., Server]) -> None:
     fetch(f"{server.url}NB4")
     fetch(f"{server.url}%22%0Anothing")
     assert server.stop() == 0
-    lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    assert lines[-1]["message"] == "Stopped."
     requests = [line["request"] for line in lines if "request" in line]
     assert [(r["method"], r["path"], r["status"]) for r in requests] == [
-        ("GET", "/NB4", "200"),
-        ("GET", "/%22%0Anothing", "404"),
+        ("GET", "/NB4", 200),
+        ("GET", "/%22%0Anothing", 404),
     ]
     assert all(line["level"] == "info" and line["time"].endswith("+00:00") for line in lines)
+
+
+@pytest.mark.parametrize("signs", [[signal.SIGTERM], [signal.SIGINT, signal.SIGINT]])
+def test_it_ends_even_if_nobody_reads_its_log(environment: Environment, tmp_path: Path, signs: list[int]) -> None:
+    """As in `gong serve 2>&1 | less`, when nobody turns the page."""
+    command = [sys.executable, "-c", f"{AWAKE}; from companion.cli import main; main()", "serve", "--port", "0"]
+    variables = environment(GONG_STORE=str(tmp_path / "counts.db"))
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        address = urlsplit(process.stdout.readline().split()[-1])
+        connection = http.client.HTTPConnection(str(address.hostname), int(address.port or 0), timeout=10)
+        path = "/" + "x" * 100
+        for _ in range(1000):  # a pipe holds 64 KiB
+            connection.request("GET", path)
+            connection.getresponse().read()
+        connection.close()
+        for sign in signs:
+            process.send_signal(sign)
+        assert process.wait(15) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes standard output as shells do")
+def test_a_service_without_standard_output(environment: Environment, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    gong = f"exec {sys.executable} -c 'from companion.cli import main; main()' serve --port {port} >&-"
+    with subprocess.Popen(["sh", "-c", gong], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                assert fetch(f"http://127.0.0.1:{port}/NB4")[0] == 200
+                break
+            except urllib.error.URLError:
+                time.sleep(0.1)
+        process.terminate()
+        assert process.wait(20) == 0
+        assert b"Traceback" not in process.stderr.read()
 
 
 def test_gong_health_asks_with_the_right_host_and_prefix(
@@ -325,7 +369,7 @@ def test_gong_health_asks_with_the_right_host_and_prefix(
 
 def test_any_wsgi_server_finds_the_site(environment: Environment, tmp_path: Path) -> None:
     root = str(Path(__file__).parents[2])
-    good = [sys.executable, "-c", "import wsgi; print(wsgi.app.test_client().get('/NB4').status_code)"]
+    good = [sys.executable, "-c", "import companion.wsgi, wsgi; print(wsgi.app.test_client().get('/NB4').status_code)"]
     variables = environment(PYTHONPATH=root)
     result = subprocess.run(good, cwd=tmp_path, env=variables, capture_output=True, text=True, check=True)
     assert result.stdout == "200\n"

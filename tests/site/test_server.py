@@ -1,12 +1,12 @@
 """What the server behind `gong serve` does beside waitress: cards without a thread, sending, and the end."""
 
+import contextlib
 import io
 import logging
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -44,7 +44,7 @@ class App:
         return [body]
 
 
-@contextmanager
+@contextlib.contextmanager
 def running(app: Any, before_sending: Callable[[], None] | None = None) -> Iterator[Server]:
     server = Server(app, listen("127.0.0.1", 0), at_once=("/card",), before_sending=before_sending)
     thread = threading.Thread(target=server.run)
@@ -180,6 +180,21 @@ def test_the_end_waits_neither_for_idle_phones_nor_for_busy_ones() -> None:
         asker.join(5)
         for connection in (idle, half):
             connection.close()
+
+
+def test_nobody_new_is_let_in_at_the_end() -> None:
+    app = App()
+    with running(app) as server, connect(server) as phone:
+        address = server.socket.getsockname()
+        phone.sendall(question("/held"))
+        assert app.begun.acquire(timeout=10)
+        server.stop()
+        with pytest.raises(ConnectionRefusedError):
+            for _ in range(1000):
+                with contextlib.suppress(ConnectionResetError):  # was in the queue when it was closed
+                    socket.create_connection(address, timeout=10).close()
+        app.let_go.set()
+        assert everything(phone).endswith(b"/held")
 
 
 def test_asked_twice_the_server_ends_at_once() -> None:

@@ -1,0 +1,16 @@
+"""The site for any WSGI server: `gunicorn companion.wsgi:app`. Settings are GONG_* variables and `gong.toml`."""
+
+import os
+import sys
+from pathlib import Path
+
+from companion.errors import GongError
+from companion.settings import load_settings
+from companion.site import create_app, logs
+
+try:
+    settings = load_settings(os.environ, Path.cwd())
+    logs.set_up(settings.log_format)
+    app = create_app(settings)
+except GongError as error:
+    sys.exit(f"Error: {error}")
