@@ -78,17 +78,23 @@ class Gathered(logging.Handler):
         while (self._lines or self._writing) and time.monotonic() < end:
             time.sleep(GATHER / 5)
 
+    def _take(self) -> list[str]:
+        self.acquire()  # as whoever has a line to add
+        try:
+            lines, lost = list(self._lines), self._lost
+            self._lines.clear()
+            self._lost = 0
+        finally:
+            self.release()
+        return [f"{lost} older lines are lost: nothing read the log", *lines] if lost else lines
+
     def _write_on(self) -> None:
         while self._some.wait():
             time.sleep(GATHER)
             self._some.clear()
             self._writing = True
-            lines = [self._lines.popleft() for _ in range(len(self._lines))]
-            if self._lost:
-                lost, self._lost = self._lost, 0
-                lines.insert(0, f"{lost} older lines are lost: nothing read the log")
             try:
-                self._stream.write("".join(f"{line}\n" for line in lines))
+                self._stream.write("".join(f"{line}\n" for line in self._take()))
                 self._stream.flush()
             except (OSError, ValueError):
                 pass  # the log is closed: there is nobody to tell
