@@ -55,6 +55,7 @@ class Gathered(logging.Handler):
         self._lost = 0
         self._some: Final = threading.Event()
         self._writing = False
+        self._taking: Final = threading.Lock()  # not that of the handler, which `logging.shutdown` holds while it waits
         threading.Thread(target=self._write_on, name="log", daemon=True).start()
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -64,10 +65,11 @@ class Gathered(logging.Handler):
         except Exception:  # as every handler does: a log line that cannot be made stops nobody
             self.handleError(record)
             return
-        if len(self._lines) >= MOST_WAITING:
-            self._lines.popleft()
-            self._lost += 1
-        self._lines.append(line)
+        with self._taking:
+            if len(self._lines) >= MOST_WAITING:
+                self._lines.popleft()
+                self._lost += 1
+            self._lines.append(line)
         if not self._some.is_set():
             self._some.set()
 
@@ -79,13 +81,10 @@ class Gathered(logging.Handler):
             time.sleep(GATHER / 5)
 
     def _take(self) -> list[str]:
-        self.acquire()  # as whoever has a line to add
-        try:
+        with self._taking:
             lines, lost = list(self._lines), self._lost
             self._lines.clear()
             self._lost = 0
-        finally:
-            self.release()
         return [f"{lost} older lines are lost: nothing read the log", *lines] if lost else lines
 
     def _write_on(self) -> None:
