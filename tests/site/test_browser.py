@@ -59,7 +59,7 @@ SHOW = """html => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", languages.available())
 def test_kind_title_and_sentence_are_seen_at_once(open_phone: Any, server: Any, language: str, scheme: str) -> None:
     """360 x 640, no scrolling, large, contrast of at least 7:1 for title, sentence and kind of every mission."""

@@ -342,7 +342,9 @@ def in_browser(test: Any) -> Any:
 
 
 @in_browser
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", ["fr", "mk", *(pytest.param(other, marks=pytest.mark.slow) for other in ("en", "es", "pt"))]
+)
 def test_nothing_is_wider_than_a_small_phone(open_page: Any, language: str) -> None:
     """320 px, and the same with letters twice as large (WCAG 2.2, 1.4.10 and 1.4.4); what is tapped is 48 px."""
     page = open_page("rules", language, 320)
