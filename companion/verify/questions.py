@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.missions.findings import listed
 from companion.verify.evidence import (
@@ -335,21 +335,33 @@ def ask_steps(all_measures: Sequence[Measures], places: Places, limits: Limits) 
             steps = [mission.steps[number] for _, mission in cases]
             if not any(each.reached.count for each in steps):
                 continue  # told for the branch that it stands in
-            yield from _ask_branches(name, step, steps, first, places, limits)
+            asked = _Asked(name, step, steps, *first)
+            yield from _ask_branches(asked, places, limits)
             if step.verb in MOVING and not idle:
-                yield _ask_moved(name, step, steps, first, places, limits)
+                yield _ask_moved(asked, places, limits)
 
 
-def _ask_branches(
-    name: str,
-    step: Step,
-    steps: Sequence[Step],
-    first: tuple[Measures, MissionMeasures],
-    places: Places,
-    limits: Limits,
-) -> Iterator[Question]:
+class _Asked(NamedTuple):
+    """A step that is asked about.
+
+    Attributes:
+        name: id of its mission.
+        step: the step in the first of all matches.
+        steps: the step in each kind of match.
+        measures: the first kind of match, where a finding points.
+        mission: the mission in it.
+    """
+
+    name: str
+    step: Step
+    steps: Sequence[Step]
+    measures: Measures
+    mission: MissionMeasures
+
+
+def _ask_branches(asked: _Asked, places: Places, limits: Limits) -> Iterator[Question]:
     """Ask whether each branch of a step is ever taken."""
-    measures, mission = first
+    name, step, steps, measures, mission = asked
     for place, branch in enumerate(step.branches):
         taken = _together(each.branches[place].taken for each in steps)
         words = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
@@ -362,16 +374,9 @@ def _ask_branches(
         yield Question("V401", where, name, measures, True, p, words, figure, mission.drawn_match)
 
 
-def _ask_moved(
-    name: str,
-    step: Step,
-    steps: Sequence[Step],
-    first: tuple[Measures, MissionMeasures],
-    places: Places,
-    limits: Limits,
-) -> Question:
+def _ask_moved(asked: _Asked, places: Places, limits: Limits) -> Question:
     """Ask whether a step that is to move cards ever does."""
-    measures, mission = first
+    name, step, steps, measures, mission = asked
     moved = _together(each.moved for each in steps)
     words = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
     figure = share_figure(f"'{step.verb}' moves a card", moved, limits.branch)

@@ -454,6 +454,18 @@ def test_a_full_queue_takes_what_it_has_already(jobs: StillQueue) -> None:
         jobs.add(order("box"))
 
 
+def test_the_limit_holds_for_all_processes_of_a_site_together(tmp_path: Path) -> None:
+    one, other = StillQueue(tmp_path / "jobs"), StillQueue(tmp_path / "jobs")
+    for n in range(MOST_WAITING):
+        (one, other)[n % 2].add(order("rules", thickness=(10 + n) / 100))
+    for process in (one, other):
+        with pytest.raises(QueueFullError):
+            process.add(order("box"))
+    one.close()
+    other.add(order("box"))  # there is room again
+    other.close()
+
+
 def test_a_disk_without_room_is_a_friendly_page(printer: FlaskClient, jobs: StillQueue, monkeypatch: Any) -> None:
     def full(_: object) -> None:
         raise OSError(28, "No space left on device")
