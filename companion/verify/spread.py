@@ -184,8 +184,22 @@ def _parallel(
     from joblib import Parallel, delayed
 
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **options)
-    found: _Parts = parallel(delayed(do)(place, chunk, engine) for place, chunk in chunks)
+    with _without_ctrl_c():
+        found: _Parts = parallel(delayed(do)(place, chunk, engine) for place, chunk in chunks)
     return found
+
+
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment: processes that are started meanwhile never get it, not even while they import."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
