@@ -16,8 +16,9 @@ import urllib.request
 from collections.abc import Callable
 
 from companion import chance
-from companion.missions import find_pack, load_pack
 from companion.missions.checks import faults
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.wording import spoken
 from companion.rules.gang_of_four.cards import DECK, plays
 

@@ -14,7 +14,8 @@ import threading
 import time
 from typing import Final
 
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify import kernel
 from companion.verify.jobs import POLICIES, Job, Layout
 from companion.verify.statistics import mean

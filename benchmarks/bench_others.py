@@ -24,7 +24,8 @@ Playing = Callable[[int], int]
 
 def fight() -> dict[str, Playing]:
     """FIGHT in the kernel."""
-    from companion.missions import find_pack, load_pack
+    from companion.missions.loader import load_pack
+    from companion.missions.pack import find_pack
     from companion.verify import kernel
     from companion.verify.jobs import Job
 

@@ -12,8 +12,9 @@ import time
 from pathlib import Path
 
 from companion.address import parse_base_url
-from printables import DeckOptions, build_deck
 from printables.camera import scan
+from printables.deck import build_deck
+from printables.options import DeckOptions
 
 SCENES = 1000
 SEED = 1

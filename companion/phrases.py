@@ -37,6 +37,11 @@ def phrases(context: str, one: str, many: str) -> Phrase:
     return Phrase(context, one, many)
 
 
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look for
+    """Mark a plain message for extraction; it is translated where it is shown."""
+    return message
+
+
 class Voice:
     """Says messages in one language.
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from companion.errors import GongError
 from companion.settings import load_settings
-from companion.site import create_app, logs
+from companion.site import logs
+from companion.site.app import create_app
 
 try:
     settings = load_settings(os.environ, Path.cwd())

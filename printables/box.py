@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from companion.phrases import Voice, phrase
-from companion.rulebook import rulebook, words
+from companion.rulebook.lookup import rulebook, words
 from printables import back, ruler
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.document import Document, Printed, Progress

@@ -11,11 +11,13 @@ from typing import Final
 
 from companion import languages
 from companion.deck import CARDS, JOKERS, KINDS, Card, Kind
-from companion.missions import Pack, mission_id_for, sentence
+from companion.missions.cards import mission_id_for
+from companion.missions.pack import Pack
 from companion.missions.selectors import SEATS
+from companion.missions.wording import sentence
 from companion.palette import KIND_COLORS
 from companion.phrases import Voice, phrase
-from companion.rulebook import rulebook
+from companion.rulebook.lookup import rulebook
 from companion.words import kind_name
 from printables.colour import WHITE, Rgb, mix, rgb
 from printables.document import Document, Printed, Progress

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.phrases import Voice, phrase
-from companion.rulebook import Section, Span, Text, title_of, words
-from companion.rulebook.model import AnyBlock, Bullets, Drawing, Example, Note, Paragraph, See, Steps, Table
+from companion.rulebook.lookup import title_of, words
+from companion.rulebook.model import AnyBlock, Bullets, Drawing, Example, Note, Paragraph, Section, See, Steps, Table
+from companion.rulebook.text import Span, Text
 from printables.colour import WHITE, Rgb, mix
 from printables.fonts import DISPLAY, TEXT
 from printables.rule_pictures import SMALLEST, PictureMaker, PictureWords

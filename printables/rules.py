@@ -9,7 +9,8 @@ from typing import Final
 
 from companion.palette import GALAXY_COLORS
 from companion.phrases import Voice, phrase
-from companion.rulebook import Page, rulebook, words
+from companion.rulebook.lookup import rulebook, words
+from companion.rulebook.model import Page
 from printables import back
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.document import Printed, Progress

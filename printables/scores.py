@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.phrases import Phrase, Voice, phrase
-from companion.rulebook import rulebook
+from companion.rulebook.lookup import rulebook
 from printables.colour import WHITE, mix, rgb
 from printables.document import Document, Printed, Progress
 from printables.fonts import DISPLAY, TEXT

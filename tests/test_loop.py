@@ -20,7 +20,10 @@ import zxingcpp
 
 from companion import deck, languages
 from companion.address import card_address, parse_base_url
-from companion.missions import find_pack, load_pack, mission_id_for, sentence
+from companion.missions.cards import mission_id_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
+from companion.missions.wording import sentence
 
 GONG = Path(sys.executable).with_name("gong")
 LANGUAGES = languages.available()

@@ -15,10 +15,11 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import write_po
 
-from companion import data, deck, languages, rulebook
+from companion import data, deck, languages
 from companion.data import data_path
-from companion.missions import kind_name, model, xphere_name
-from companion.rulebook import Book, RulebookError, Text, UnknownPage, catalogue
+from companion.missions import model
+from companion.rulebook import catalogue, lookup
+from companion.rulebook.book import Book, RulebookError, UnknownPage
 from companion.rulebook.catalogue import faults, read_catalogue, template, translated
 from companion.rulebook.pictures import (
     PICTURES,
@@ -27,7 +28,7 @@ from companion.rulebook.pictures import (
     RowsPicture,
     SeatsPicture,
 )
-from companion.rulebook.text import GANG_CARDS, MarkupError, marks, spans
+from companion.rulebook.text import GANG_CARDS, MarkupError, Text, marks, spans
 from companion.rules.combinations import GALAXY_RULES, GANG_OF_FOUR_RULES, best_combination, classify
 from companion.rules.gang_of_four.cards import DECK, KEYS, load_scores
 from companion.rules.gnoming.cards import load_distribution
@@ -35,6 +36,7 @@ from companion.rules.grid import HAZARD, HAZARD_POINTS, MULLIGAN, grid_score, ma
 from companion.rules.guimenon.files import find_pool, load_pool
 from companion.rules.places import hold, tally
 from companion.rules.registry import GAME_NAMES, game_class
+from companion.words import kind_name, xphere_name
 
 LANGUAGES = ("en", *translated())
 GONG_PAGES = ("gong", "link", "family", "fight", "joker")
@@ -59,7 +61,7 @@ LINKS = {
 def parts_of(value: object) -> Iterator[object]:
     """Yield everything in a page, depth first."""
     yield value
-    if isinstance(value, rulebook.Page):
+    if isinstance(value, lookup.Page):
         yield from parts_of((value.title, value.summary, value.facts, value.sections))
     elif isinstance(value, pydantic.BaseModel):
         for field in type(value).model_fields:
@@ -75,16 +77,16 @@ def texts_of(value: object) -> list[Text]:
 
 def words_of(game: str, section: str, language: str = "en") -> str:
     """All texts of a section as one."""
-    return " ".join(text.plain for text in texts_of(rulebook.rulebook(game, language).section(section).blocks))
+    return " ".join(text.plain for text in texts_of(lookup.rulebook(game, language).section(section).blocks))
 
 
 def pictures() -> dict[str, pydantic.BaseModel]:
-    pages = [rulebook.rulebook(game, "en") for game in rulebook.games()]
+    pages = [lookup.rulebook(game, "en") for game in lookup.games()]
     return {part.name: part for part in parts_of(tuple(pages)) if isinstance(part, PICTURES)}
 
 
 def table_of(game: str, section: str, number: int = 0, language: str = "en") -> list[list[str]]:
-    blocks = rulebook.rulebook(game, language).section(section).blocks
+    blocks = lookup.rulebook(game, language).section(section).blocks
     tables = [block.table for block in blocks if block.kind == "table"]
     return [[cell.plain for cell in row] for row in tables[number].rows]
 
@@ -93,14 +95,14 @@ def table_of(game: str, section: str, number: int = 0, language: str = "en") -> 
 
 
 def test_every_game_has_a_page():
-    assert set(GAME_NAMES) <= set(rulebook.games())
-    assert set(GONG_PAGES) <= set(rulebook.games())
-    assert set(rulebook.games()) == set(LINKS)
+    assert set(GAME_NAMES) <= set(lookup.games())
+    assert set(GONG_PAGES) <= set(lookup.games())
+    assert set(lookup.games()) == set(LINKS)
 
 
 @pytest.mark.parametrize("game", LINKS)
 def test_addresses_are_stable(game):
-    found = [section.id for section in rulebook.rulebook(game, "en").sections]
+    found = [section.id for section in lookup.rulebook(game, "en").sections]
     assert set(LINKS[game].split()) <= set(found), "an address that may be printed was changed or removed"
     assert found == LINKS[game].split(), "add new sections to the list above"
 
@@ -108,27 +110,27 @@ def test_addresses_are_stable(game):
 def test_every_duel_has_its_section_under_duels():
     kinds = [cls.model_fields["kind"].annotation.__args__[0] for cls in model.DUELS]
     assert len(kinds) == 18
-    page = rulebook.rulebook("fight", "fr")
+    page = lookup.rulebook("fight", "fr")
     for kind in kinds:
         assert page.section(f"duel-{kind}").under == "duels"
     assert [s.id for s in page.sections if s.under == "duels"] == [f"duel-{kind}" for kind in kinds]
 
 
 def test_titles_that_lead_to_a_target():
-    assert [t.plain for t in rulebook.title_of("fight#duel-closest_sum", "en")] == ["GONG FIGHT", "Closest to 7"]
-    assert [t.plain for t in rulebook.title_of("joker", "fr")] == ["Le GONG JOKER"]
+    assert [t.plain for t in lookup.title_of("fight#duel-closest_sum", "en")] == ["GONG FIGHT", "Closest to 7"]
+    assert [t.plain for t in lookup.title_of("joker", "fr")] == ["Le GONG JOKER"]
 
 
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: rulebook.rulebook("fihgt", "en"), "There are no rules called 'fihgt' (did you mean 'fight'?)."),
+        (lambda: lookup.rulebook("fihgt", "en"), "There are no rules called 'fihgt' (did you mean 'fight'?)."),
         (
-            lambda: rulebook.rulebook("../../etc", "en"),
+            lambda: lookup.rulebook("../../etc", "en"),
             "There are no rules called '../../etc'; there are gong, link, family, fight, joker, gang-of-four, gnoming "
             "and guimenon.",
         ),
-        (lambda: rulebook.title_of("fight#duel-chess", "en"), "The rules of fight have no section 'duel-chess'."),
+        (lambda: lookup.title_of("fight#duel-chess", "en"), "The rules of fight have no section 'duel-chess'."),
     ],
 )
 def test_unknown_pages_are_told(call, sentence):
@@ -139,7 +141,7 @@ def test_unknown_pages_are_told(call, sentence):
 
 
 def test_pages_are_frozen():
-    page = rulebook.rulebook("link", "en")
+    page = lookup.rulebook("link", "en")
     with pytest.raises(dataclasses.FrozenInstanceError):
         page.game = "family"
     with pytest.raises(pydantic.ValidationError):
@@ -149,9 +151,9 @@ def test_pages_are_frozen():
 
 
 def test_words_of_all_pages():
-    assert rulebook.words("fr").example.plain == "Exemple"
-    page = rulebook.rulebook("link", "fr")
-    names = {key: getattr(rulebook.words("fr"), key).plain for key, _ in page.facts.items()}
+    assert lookup.words("fr").example.plain == "Exemple"
+    page = lookup.rulebook("link", "fr")
+    names = {key: getattr(lookup.words("fr"), key).plain for key, _ in page.facts.items()}
     assert names == {"players": "Joueurs", "age": "Âge", "time": "Durée", "goal": "But"}
 
 
@@ -161,7 +163,7 @@ def test_words_of_all_pages():
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_numbers_of_players(game):
     seats = game_class(game).seat_numbers
-    told = re.findall(r"\d+", rulebook.rulebook(game, "en").facts.players.plain)
+    told = re.findall(r"\d+", lookup.rulebook(game, "en").facts.players.plain)
     assert [int(number) for number in told] == ([seats[0], seats[-1]] if len(seats) > 1 else [seats[0]])
 
 
@@ -356,7 +358,7 @@ def test_duels_tell_their_numbers(cls, told):
 def test_duels_that_are_replayed():
     """rules/missions.md 8.5: one replay where it makes sense, marked *."""
     replayed = {"highest_xphere", "closest_sum", "reaction_tap", "tap_race"}
-    for section in rulebook.rulebook("fight", "en").sections:
+    for section in lookup.rulebook("fight", "en").sections:
         if section.under == "duels":
             assert ("Play again, once" in words_of("fight", section.id)) == (section.id[5:] in replayed)
 
@@ -436,27 +438,27 @@ def sentences(value: object) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", LINKS)
 def test_sentences_are_short(game, language):
-    assert [s for s in sentences(rulebook.rulebook(game, language)) if len(s) > 220] == []
+    assert [s for s in sentences(lookup.rulebook(game, language)) if len(s) > 220] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GONG_PAGES)
 def test_children_can_follow(game, language):
     """Headings and cells of tables are no sentences and would only flatter the mean."""
-    lengths = [len(s.split()) for s in sentences(rulebook.rulebook(game, language)) if s[-1] in ".!?…”“»"]
+    lengths = [len(s.split()) for s in sentences(lookup.rulebook(game, language)) if s[-1] in ".!?…”“»"]
     assert len(lengths) > 20
     assert sum(lengths) / len(lengths) <= 16
 
 
 def test_no_markup_reaches_the_reader():
     for language in LANGUAGES:
-        for game in rulebook.games():
-            for text in texts_of(rulebook.rulebook(game, language)):
+        for game in lookup.games():
+            for text in texts_of(lookup.rulebook(game, language)):
                 assert not re.search(r"[*{}<>]|  |&[a-z]+;", text.plain), text.plain
 
 
 def test_card_spans():
-    page = rulebook.rulebook("gang-of-four", "fr")
+    page = lookup.rulebook("gang-of-four", "fr")
     [text] = [t for t in texts_of(page.section("duty")) if "Lina" in t.plain]
     assert [(s.text, s.card) for s in text.spans if s.card] == [
         ("5 jaune", "Y5"),
@@ -464,7 +466,7 @@ def test_card_spans():
         ("9 rouge", "R9"),
         ("9 rouge", "R9"),
     ]
-    [rule] = [t for t in texts_of(rulebook.rulebook("link", "en").section("gong")) if t.plain.startswith("When you")]
+    [rule] = [t for t in texts_of(lookup.rulebook("link", "en").section("gong")) if t.plain.startswith("When you")]
     assert [s.text for s in rule.spans if s.bold] == ["“GONG!”"]
 
 
@@ -484,7 +486,7 @@ def test_every_language_of_the_missions_has_its_rules():
 @pytest.mark.parametrize("language", translated())
 def test_translation_is_complete(language):
     """No message missing, fuzzy, or with other cards."""
-    messages = template(rulebook.book())
+    messages = template(lookup.book())
     translation = read_catalogue(language)
     assert list(faults(translation, messages)) == []
     known = {(message.context, message.id) for message in messages if message.id}
@@ -502,8 +504,8 @@ def test_compiled_catalogue_is_current(language):
 
 @pytest.mark.parametrize("language", translated())
 def test_every_text_is_in_its_language(language):
-    for game in rulebook.games():
-        page = rulebook.rulebook(game, language)
+    for game in lookup.games():
+        page = lookup.rulebook(game, language)
         assert {text.language for text in texts_of(page)} <= {language, None}
         assert [s.id for s in page.sections] == LINKS[game].split()
 
@@ -584,7 +586,7 @@ def test_a_new_language_needs_no_code(locales, tmp_path, capsys):
     babel.run(["pybabel", "--quiet", "compile", *common, "--directory", str(locales)])
 
     assert translated() == ("ar",)
-    page = rulebook.book().page("link", "ar")
+    page = lookup.book().page("link", "ar")
     assert page.title.plain == "ع GONG LINK"
     assert {text.language for text in texts_of(page)} == {"ar", "en"}
     assert [text.plain for text in texts_of(page) if text.language == "en"] == ["Your turn"]
@@ -630,7 +632,7 @@ def test_fuzzy_is_a_fault():
 
 
 def test_untranslated_text_says_that_it_is_english():
-    page = rulebook.book().page("link", "tlh")
+    page = lookup.book().page("link", "tlh")
     assert {text.language for text in texts_of(page)} == {"en"}
     assert page.language == "tlh"
     assert page.title.plain == "GONG LINK"
@@ -653,7 +655,7 @@ class HalfTranslated(gettext.NullTranslations):
 def test_fallback_text_by_text(monkeypatch):
     half = HalfTranslated()
     monkeypatch.setattr(languages, "translations", lambda *_: half)
-    page = rulebook.book().page("link", "eo")
+    page = lookup.book().page("link", "eo")
     assert (page.section("goal").title.plain, page.section("goal").title.language) == ("How you win", "eo")
     assert (page.section("matching").title.plain, page.section("matching").title.language) == ("Kio kongruas?", "eo")
     assert page.section("turn").title.language == "en"

@@ -9,9 +9,12 @@ from functools import cache
 import pytest
 from babel.messages.pofile import read_po
 
-from companion import languages, rulebook
+from companion import languages
 from companion.data import data_path
-from companion.missions import find_pack, load_pack, sentence
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
+from companion.missions.wording import sentence
+from companion.rulebook import lookup
 from companion.rulebook.catalogue import read_catalogue, template
 
 NARROW, NO_BREAK = "\u202f", "\u00a0"
@@ -79,7 +82,7 @@ def texts(language: str) -> tuple[str, ...]:
         with data_path("locales", language.replace("-", "_"), "LC_MESSAGES", f"{domain}.po").open("rb") as file:
             found += [text for message in read_po(file) if message.id for text in forms(message.string)]
     if language == languages.SOURCE:
-        found += [str(message.id) for message in template(rulebook.book()) if message.id]
+        found += [str(message.id) for message in template(lookup.book()) if message.id]
     else:
         found += [str(message.string) for message in read_catalogue(language) if message.id]
     return tuple(found)

@@ -32,9 +32,9 @@ def scan(file: str, scenes: int, seed: int, jobs: int | None, axes: bool, as_jso
     Mixed scenes have distance, tilt, blur, low light, shadow, glare, bends, scratches, ink and compression at once;
     then each of them is made worse alone until a code fails. Nothing here replaces a look with a real phone.
     """
-    from printables import require_writable, write_whole
     from printables.camera import scan as photograph
     from printables.camera.contact import contact_sheet
+    from printables.files import require_writable, write_whole
 
     if sheet is not None:
         require_writable(Path(sheet))

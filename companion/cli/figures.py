@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from companion.cli.reports import annotation
-from companion.missions import Pack
+from companion.missions.pack import Pack
 from companion.store import REASONS
 from companion.verify.against import Difference
 from companion.verify.findings import Finding, Verdict

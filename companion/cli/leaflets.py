@@ -68,8 +68,8 @@ def _write(file: str, what: str, build: "Callable[[Progress], Printed]") -> None
 @_language
 def calibrate(output: str, back_offset: str, trim: str, language: str, **choices: Any) -> None:
     """Print a test sheet: is the scale right, and which back offset does this printer need?"""
-    from printables import DeckOptions, parse_offset, parse_trim
     from printables.calibration import build_calibration
+    from printables.options import DeckOptions, parse_offset, parse_trim
 
     options = DeckOptions(
         back_offset=parse_offset(back_offset), trim=parse_trim(trim), language=printed_language(language), **choices
@@ -101,7 +101,8 @@ def rules(output: str, **choices: Any) -> None:
 @_low_ink
 def missions(output: str, folder: Path | None, **choices: Any) -> None:
     """Print all 54 missions by the code of their card, so that the deck outlives every website."""
-    from companion.missions import find_pack, load_pack
+    from companion.missions.loader import load_pack
+    from companion.missions.pack import find_pack
     from printables.missions import build_missions
 
     if folder is not None and not folder.is_dir():
@@ -143,8 +144,8 @@ def scores(output: str, game: str, **choices: Any) -> None:
 @click.option("--low-ink", is_flag=True, help="Outlines on white paper.")
 def box(output: str, trim: str, cards: str, language: str, **choices: Any) -> None:
     """Print a tuck box for the deck, to cut, fold and glue."""
-    from printables import parse_trim
     from printables.box import BoxOptions, build_box
+    from printables.options import parse_trim
 
     options = BoxOptions(trim=parse_trim(trim), cards=int(cards), language=printed_language(language), **choices)
     _write(output, f"a box for {options.cards} cards", partial(build_box, options))

@@ -9,25 +9,17 @@ import click
 from companion import data, deck, languages
 from companion.cli import reports
 from companion.errors import UsageError
-from companion.missions import (
-    Finding,
-    Mission,
-    Pack,
-    card_for,
-    check_pack,
-    find_pack,
-    kind_name,
-    load_pack,
-    mission_id_for,
-    sentence,
-)
+from companion.missions.cards import card_for, mission_id_for
 from companion.missions.diff import compare
-from companion.missions.findings import PackError, listed, nearest, quoted
+from companion.missions.findings import Finding, PackError, listed, nearest, quoted
 from companion.missions.flow import flow
+from companion.missions.loader import check_pack, load_pack
+from companion.missions.pack import Mission, Pack, find_pack
 from companion.missions.release import release as freeze
 from companion.missions.release import too_low
 from companion.missions.selectors import SEATS
-from companion.missions.wording import language_for
+from companion.missions.wording import language_for, sentence
+from companion.words import kind_name
 
 SCHEMAS = ("mission", "pack", "titles", "sentences")
 

@@ -73,17 +73,18 @@ def deck(
     output: str, base_url: str | None, back_offset: str, trim: str, cards: str, language: str, **choices: Any
 ) -> None:
     """Print the deck: faces with codes, backs, crop marks, as one PDF."""
-    import printables
+    from printables.deck import build_deck
+    from printables.options import DeckOptions, parse_offset, parse_trim
 
-    options = printables.DeckOptions(
-        back_offset=printables.parse_offset(back_offset),
-        trim=printables.parse_trim(trim),
+    options = DeckOptions(
+        back_offset=parse_offset(back_offset),
+        trim=parse_trim(trim),
         cards=int(cards),
         language=printed_language(language),
         **choices,
     )
     base = configured_base_url(base_url)
-    pdf = write(output, lambda progress: printables.build_deck(base, options, progress))
+    pdf = write(output, lambda progress: build_deck(base, options, progress))
     click.echo(
         f"{told(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}; QR version {pdf.version}, "
         f"error correction {pdf.level}, module {pdf.module:.2f} mm.",

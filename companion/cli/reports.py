@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from companion.languages import Domain
-from companion.missions import MISSION_IDS, Finding, Pack
+from companion.missions.cards import MISSION_IDS
 from companion.missions.diff import STEPS, Change, Comparison
-from companion.missions.findings import listed
+from companion.missions.findings import Finding, listed
+from companion.missions.pack import Pack
 from companion.missions.release import Release
 from companion.missions.status import DOMAINS, Share, Status, Texts
 

@@ -39,7 +39,8 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
-    from companion.site import create_app, logs, make_ahead, tell_address  # `gong serve --help` need not wait for it
+    from companion.site import logs
+    from companion.site.app import create_app, make_ahead, tell_address  # `gong serve --help` need not wait for it
     from companion.site.closing import close_all
     from companion.site.front import card_paths
     from companion.site.http import EXTENSION
@@ -174,7 +175,7 @@ def _own_addresses() -> list[str]:
 def _debug(settings: Settings) -> None:
     if not _is_loopback(settings.host):
         raise DebugError("--debug lets every visitor run code on this machine: use it with --host 127.0.0.1 only.")
-    from companion.site import create_app
+    from companion.site.app import create_app
 
     app = create_app(settings)
     app.config["PROPAGATE_EXCEPTIONS"] = True

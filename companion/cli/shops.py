@@ -27,7 +27,7 @@ def _shared(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _options(shop: str, trim: str | None, cards: str, language: str) -> Any:
-    from printables import parse_trim
+    from printables.options import parse_trim
     from printables.singles import ShopOptions
 
     return ShopOptions(shop, None if trim is None else parse_trim(trim), int(cards), printed_language(language))

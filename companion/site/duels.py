@@ -6,11 +6,12 @@ from flask import Blueprint, Response, abort
 
 from companion.deck import GALAXY_CODES
 from companion.missions.model import DUELS
+from companion.phrases import N_
 from companion.site.figures import look, place
 from companion.site.helpers import COIN_KIND, HELPERS, USUAL
 from companion.site.http import go, reader, send, site
 from companion.site.page import Page
-from companion.site.pages import N_, Pages
+from companion.site.pages import Pages
 
 duels = Blueprint("duels", __name__)
 
@@ -52,11 +53,13 @@ def helper(typed: str) -> Response:
 
 def _title(pages: Pages, kind: str, language: str) -> tuple[str, str | None]:
     """Return the name of a duel as in the rulebook, and its language if that is not the page's."""
-    from companion import rulebook  # here, because to read it takes time that the start of the site should not take
+    from companion.rulebook import (
+        lookup,  # here, because to read it takes time that the start of the site should not take
+    )
 
     if kind == COIN_KIND:
         return pages.renderer.text(N_("The coin"), language), None
-    title = rulebook.title_of(f"{GAME}#duel-{kind}", language)[-1]
+    title = lookup.title_of(f"{GAME}#duel-{kind}", language)[-1]
     return title.plain, None if title.language == language else title.language
 
 
@@ -69,11 +72,11 @@ def _index(pages: Pages, language: str) -> Page:
 
 
 def _helper(pages: Pages, kind: str, language: str) -> Page:
-    from companion import rulebook
+    from companion.rulebook import lookup
 
     found = HELPERS[kind]
     title, title_language = _title(pages, kind, language)
-    section = None if kind == COIN_KIND else rulebook.rulebook(GAME, language).section(f"duel-{kind}")
+    section = None if kind == COIN_KIND else lookup.rulebook(GAME, language).section(f"duel-{kind}")
     return pages.renderer.page(
         "duel.html",
         language,
@@ -86,11 +89,11 @@ def _helper(pages: Pages, kind: str, language: str) -> Page:
         title_language=title_language,
         said={key: pages.renderer.text(message, language) for key, message in found.words.items()},
         section=section,
-        words=rulebook.words(language),
+        words=lookup.words(language),
         phone=kind in PHONE,
         codes=GALAXY_CODES,
         rules_at="../rules/",
-        title_of=lambda target: rulebook.title_of(target, language)[-1],
+        title_of=lambda target: lookup.title_of(target, language)[-1],
         look=look,
         place=place,
     )

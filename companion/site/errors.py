@@ -9,8 +9,8 @@ from werkzeug.exceptions import Conflict, HTTPException, NotFound, SecurityError
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.missions.tables import Table, near_codes
+from companion.phrases import N_
 from companion.site.http import NEVER, TABLE, keep, reader, send, site
-from companion.site.pages import N_
 from companion.site.rendering import Seat
 
 log = logging.getLogger("gong.hosts")

@@ -7,7 +7,7 @@ with gaps such as `{side}` that it fills in.
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from companion.site.pages import N_
+from companion.phrases import N_
 
 Words: TypeAlias = dict[str, str]
 

@@ -8,7 +8,7 @@ from flask import Response, current_app, request
 
 from companion import languages
 from companion.address import BaseUrl
-from companion.missions import Pack
+from companion.missions.pack import Pack
 from companion.missions.tables import Table, parse_table
 from companion.settings import Settings
 from companion.site.counting import count, has_reader

@@ -12,10 +12,10 @@ from companion.missions.selectors import DUEL_PLAYERS, PLAYERS, CardFilter, Cond
 from companion.missions.wording import spoken
 from companion.missions.wording.cards import cards, one_card
 from companion.missions.wording.players import named
-from companion.phrases import Voice
+from companion.phrases import N_, Voice
 from companion.site.http import reader, send, site
 from companion.site.page import Page
-from companion.site.pages import N_, Pages
+from companion.site.pages import Pages
 from companion.site.pictograms import Drawing, drawing
 
 legend = Blueprint("legend", __name__)
@@ -98,10 +98,12 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
     sorts = [_which(voice, where) for where in _filters()]
     yield WHICH, [entry((Group(signs),), text) for signs, text in sorts]
 
-    from companion import rulebook  # here, because to read it takes time that the start of the site should not take
+    from companion.rulebook import (
+        lookup,  # here, because to read it takes time that the start of the site should not take
+    )
 
     rules = [(kind, f"fight#duel-{kind}") for kind in DUEL_SIGNS]
-    titles = {rule: rulebook.title_of(rule, language)[-1].plain for _, rule in rules}
+    titles = {rule: lookup.title_of(rule, language)[-1].plain for _, rule in rules}
     yield DUELS, [entry((Group((Sign(kind),)),), titles[rule], rule) for kind, rule in rules]
 
 

@@ -8,7 +8,9 @@ from threading import Lock
 from typing import Final, TypeAlias
 
 from companion.data import data_path
-from companion.missions import Finding, Pack, PackError, find_pack, load_pack
+from companion.missions.findings import Finding, PackError
+from companion.missions.loader import load_pack
+from companion.missions.pack import Pack, find_pack
 
 log = logging.getLogger("gong.content")
 

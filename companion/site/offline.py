@@ -16,13 +16,14 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion import languages
 from companion.deck import CARDS, KINDS
-from companion.missions import Pack
+from companion.missions.pack import Pack
 from companion.palette import GALAXY_COLORS
+from companion.phrases import N_
 from companion.site.assets import versioned
 from companion.site.http import CONTENT_SECURITY_POLICY, FOR_EVER, REVALIDATE, reader, send, site
 from companion.site.icons import SIZES, icon
 from companion.site.page import JSON, MANIFEST, PNG, Page, make_page
-from companion.site.pages import N_, Pages
+from companion.site.pages import Pages
 
 log = logging.getLogger("gong.content")
 

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from companion import languages
 from companion.address import BaseUrl
-from companion.site.pages import N_
+from companion.phrases import N_
 
 if TYPE_CHECKING:
-    from printables import DeckOptions
     from printables.document import Progress
+    from printables.options import DeckOptions
 
 Product = Literal["deck", "calibrate", "rules", "missions", "gong", "gang-of-four", "gnoming", "box"]
 
@@ -189,8 +189,8 @@ def deck_options(options: Options) -> "DeckOptions":
     Raises:
         OrderError: they do not go together, or not with the paper.
     """
-    from printables import DeckOptions, OptionError, TrimError, parse_trim
-    from printables.layout import face_layout
+    from printables.layout import TrimError, face_layout
+    from printables.options import DeckOptions, OptionError, parse_trim
     from printables.sheet import plan
 
     trim = (options.width, options.height) if options.trim == "own" else parse_trim(options.trim)
@@ -226,9 +226,12 @@ def check(order: Order) -> None:
     Raises:
         OrderError: it cannot.
     """
-    from printables import HostTooLongError, MissingCharacterError, OptionError, qr
+    from printables import qr
     from printables.box import THICKEST, THINNEST, BoxOptions, net
+    from printables.fonts import MissingCharacterError
     from printables.layout import face_layout
+    from printables.options import OptionError
+    from printables.qr import HostTooLongError
     from printables.words import words
 
     if order.product == "deck":
@@ -275,7 +278,7 @@ def make(order: Order, progress: "Progress") -> bytes:
     """
     options = order.options
     if order.product == "deck":
-        from printables import build_deck
+        from printables.deck import build_deck
 
         assert order.base is not None  # noqa: S101 - checked when it was ordered
         return build_deck(order.base, deck_options(options), progress).data
@@ -297,7 +300,7 @@ def make(order: Order, progress: "Progress") -> bytes:
 
         return build_rules(leaflet, progress).data
     if order.product == "missions":
-        from companion.missions import load_pack
+        from companion.missions.loader import load_pack
         from printables.missions import build_missions
 
         return build_missions(load_pack(Path(order.pack)), leaflet, progress).data

@@ -9,10 +9,13 @@ from urllib.parse import urlencode
 from companion import languages
 from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
-from companion.missions import Mission, Pack, card_for, mission_id_for, sentence
+from companion.missions.cards import card_for, mission_id_for
 from companion.missions.model import Duel
+from companion.missions.pack import Mission, Pack
 from companion.missions.pictograms import pictogram
 from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
+from companion.missions.wording import sentence
+from companion.phrases import N_
 from companion.site.drawing import drawn
 from companion.site.library import Library
 from companion.site.page import Page
@@ -26,11 +29,6 @@ TableState = Literal["start", "table", "ask", "missing", "pack", "lost"]
 here, the phone has lost it."""
 
 SEATS: Final[tuple[Seats, ...]] = (2, None)
-
-
-def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look for
-    """Mark a message for translation where it stands; `Renderer.text` translates it."""
-    return message
 
 
 LIST_SKY: Final[dict[Kind, int]] = {"bonus": 3, "malus": 7, "fight": 5}

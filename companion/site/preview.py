@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from printables import DeckOptions
+    from printables.options import DeckOptions
     from printables.pen import Point
     from printables.sheet import Cell, Grid, Segment
 

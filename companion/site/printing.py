@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from companion.missions import find_pack
+from companion.missions.pack import find_pack
+from companion.phrases import N_
 from companion.site.closing import at_end
 from companion.site.http import NEVER, go, reader, send, site
 from companion.site.orders import (
@@ -22,7 +23,6 @@ from companion.site.orders import (
     usual,
 )
 from companion.site.page import Page
-from companion.site.pages import N_
 from companion.site.preview import picture
 from companion.site.queue import PrintQueue, QueueFullError
 

@@ -13,12 +13,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from companion import languages
 from companion.data import data_path
 from companion.deck import COLOR_OF_KIND, GALAXIES, GALAXY_CODES, KINDS
-from companion.missions import Pack, kind_name, xphere_name
+from companion.missions.pack import Pack
 from companion.missions.tables import Table
 from companion.palette import GALAXY_COLORS, KIND_EMBLEMS, XPHERE_COLORS
 from companion.site import assets
 from companion.site.library import Library
 from companion.site.page import HTML, SVG, Page, make_page
+from companion.words import kind_name, xphere_name
 
 DOMAIN: Final = "site"
 DEFAULT_LANGUAGE: Final = languages.SOURCE

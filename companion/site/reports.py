@@ -5,9 +5,9 @@ from typing import Final
 from flask import Blueprint, Response, abort, request
 
 from companion.deck import CARDS, parse_code
-from companion.missions import Mission, Pack
+from companion.missions.pack import Mission, Pack
+from companion.phrases import N_
 from companion.site.http import go, reader, send, site
-from companion.site.pages import N_
 from companion.store import REASONS, Shown, Store
 
 reports = Blueprint("reports", __name__)

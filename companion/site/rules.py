@@ -8,10 +8,11 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
+from companion.phrases import N_
 from companion.site.figures import look, place
 from companion.site.http import NEVER, go, reader, send, site
 from companion.site.page import Page
-from companion.site.pages import N_, Pages
+from companion.site.pages import Pages
 
 rules = Blueprint("rules", __name__)
 
@@ -49,9 +50,11 @@ def game(typed: str) -> Response:
 
 
 def _rulebook() -> ModuleType:
-    from companion import rulebook  # here, because to read it takes time that the start of the site should not take
+    from companion.rulebook import (
+        lookup,  # here, because to read it takes time that the start of the site should not take
+    )
 
-    return rulebook
+    return lookup
 
 
 def _index(pages: Pages, language: str, root: str, missing: bool = False) -> Page:

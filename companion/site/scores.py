@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort
 
+from companion.phrases import N_
 from companion.rules.gang_of_four.cards import load_scores
 from companion.rules.gnoming.state import CLOSER_POINTS
 from companion.rules.scorekeeping import SHEETS, GnomingSheet
 from companion.site.http import go, reader, send, site
 from companion.site.page import Page
-from companion.site.pages import N_, Pages
+from companion.site.pages import Pages
 
 scores = Blueprint("scores", __name__)
 
@@ -129,12 +130,14 @@ ALL_OF_GONG: Final = "GONG LINK, FAMILY, FIGHT"
 
 def _titles(language: str) -> dict[str, tuple[str, str | None]]:
     """Return the name of every game that has a sheet, and its language if that is not the page's."""
-    from companion import rulebook  # here, because to read it takes time that the start of the site should not take
+    from companion.rulebook import (
+        lookup,  # here, because to read it takes time that the start of the site should not take
+    )
 
     titles: dict[str, tuple[str, str | None]] = {"gong": (ALL_OF_GONG, None)}
     for game in GAMES:
         if game not in titles:
-            title = rulebook.rulebook(game, language).title
+            title = lookup.rulebook(game, language).title
             titles[game] = title.plain, None if title.language == language else title.language
     return titles
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import data
-from companion.missions import Pack
+from companion.missions.pack import Pack
 
 ROOMS: Final[tuple[data.Room, ...]] = ("templates", "rulebook", "locales", "static")
 CODE: Final = Path(__file__).parents[1]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.missions import Finding as StaticFinding
+from companion.missions.findings import Finding as StaticFinding
 from companion.missions.findings import listed
 from companion.verify.evidence import Figure
 from companion.verify.limits import Limits

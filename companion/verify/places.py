@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.deck import KINDS
-from companion.missions import Mission, Pack
 from companion.missions import model as m
 from companion.missions.outcomes import Path as Below
+from companion.missions.pack import Mission, Pack
 from companion.missions.source import Node, read_source
 from companion.missions.walk import parts, walk
 from companion.rules.fight.program import Program

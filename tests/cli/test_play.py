@@ -20,7 +20,9 @@ from companion.chance import stream
 from companion.cli import main
 from companion.cli.play import play, replay
 from companion.deck import CARDS
-from companion.missions import find_pack, load_pack, sentence
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
+from companion.missions.wording import sentence
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.missions import Finding, Pack, check_pack, find_pack, load_pack
 from companion.missions.checks import check_mission
-from companion.missions.pack import Mission
+from companion.missions.findings import Finding
+from companion.missions.loader import check_pack, load_pack
+from companion.missions.pack import Mission, Pack, find_pack
 from companion.missions.shape import build
 from companion.missions.source import read_source
 

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import Finding, check_pack, find_pack
 from companion.missions import model as m
 from companion.missions.checks import faults
+from companion.missions.findings import Finding
+from companion.missions.loader import check_pack
 from companion.missions.outcomes import Outcomes, World
-from companion.missions.pack import Mission
+from companion.missions.pack import Mission, find_pack
 
 DOCS = Path(__file__).parents[2] / "docs" / "missions.md"
 CODE = Path(__file__).parents[2] / "companion" / "missions"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion import languages
-from companion.missions import find_pack
 from companion.missions.findings import listed
+from companion.missions.pack import find_pack
 
 ALL_LANGUAGES = listed(languages.available(), "and")
 GONG = Path(sys.executable).with_name("gong")

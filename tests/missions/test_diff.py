@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.missions import load_pack
 from companion.missions.diff import STEPS, compare, numbers, required
+from companion.missions.loader import load_pack
 from companion.missions.pack import VERSION
 
 DOCS = Path(__file__).parents[2] / "docs" / "missions.md"

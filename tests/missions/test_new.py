@@ -10,8 +10,12 @@ from jsonschema import Draft7Validator
 from ruamel.yaml import YAML
 
 from companion import languages
-from companion.missions import MISSION_IDS, PackError, authoring, card_for, check_pack, find_pack, load_pack
+from companion.missions import authoring
 from companion.missions.authoring import BadPackId, NewPackError, new_pack
+from companion.missions.cards import MISSION_IDS, card_for
+from companion.missions.findings import PackError
+from companion.missions.loader import check_pack, load_pack
+from companion.missions.pack import find_pack
 
 FILES = {"pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml"}
 SCHEMAS = {f"schema/{name}.schema.json" for name in ("mission", "pack", "titles", "sentences")}

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.missions import PackError, check_pack, find_pack, load_pack
+from companion.missions.findings import PackError
+from companion.missions.loader import check_pack, load_pack
+from companion.missions.pack import find_pack
 
 CASES = Path(__file__).parent / "cases"
 

@@ -6,8 +6,10 @@ import pickle
 import pytest
 
 from companion.data import data_path
-from companion.missions import MISSION_IDS, NoSuchPack, find_pack, load_pack
 from companion.missions import pack as packs
+from companion.missions.cards import MISSION_IDS
+from companion.missions.loader import load_pack
+from companion.missions.pack import NoSuchPack, find_pack
 
 
 def test_the_core_pack(core):

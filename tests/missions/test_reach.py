@@ -5,9 +5,9 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import stream
-from companion.missions import Mission
 from companion.missions import model as m
 from companion.missions.checks import faults
+from companion.missions.pack import Mission
 from companion.missions.reach import fits
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Players, Where
 from companion.missions.walk import parts, walk

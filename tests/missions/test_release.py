@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import PackError, check_pack, load_pack
 from companion.missions.authoring import new_pack
+from companion.missions.findings import PackError
 from companion.missions.hashes import FILE, digest
+from companion.missions.loader import check_pack, load_pack
 from companion.missions.release import ReleaseError, release
 from companion.missions.source import read_source
 

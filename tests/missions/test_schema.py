@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from companion.data import data_path
-from companion.missions import find_pack
+from companion.missions.pack import find_pack
 from companion.missions.schema import NAMES, schema
 from companion.missions.source import read_source
 

@@ -13,24 +13,18 @@ from companion.address import card_address, parse_base_url
 from companion.chance import stream
 from companion.cli.missions import _installed
 from companion.data import data_path
-from companion.missions import (
-    MAX_SENTENCE,
-    MISSION_IDS,
-    card_for,
-    check_pack,
-    find_pack,
-    load_pack,
-    mission_id_for,
-    sentence,
-)
 from companion.missions import model as m
+from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.loader import check_pack, load_pack
 from companion.missions.outcomes import Outcomes, World
+from companion.missions.pack import find_pack
 from companion.missions.schema import schema
 from companion.missions.source import read_source
 from companion.missions.walk import walk
+from companion.missions.wording import MAX_SENTENCE, sentence
 from companion.rules.registry import create_game
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 
 NAMES = sorted({file.parents[1].name for file in data_path("missions").glob("*/*/pack.yaml")})
 GENTLE = "gong-gentle"

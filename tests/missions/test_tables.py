@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.deck import CARDS, KINDS
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.tables import (
     LETTERS,
     PLAYERS,

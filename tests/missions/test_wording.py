@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from companion import deck, languages
-from companion.missions import MAX_SENTENCE, kind_name, sentence, xphere_name
 from companion.missions import model as m
 from companion.missions.pack import Mission
 from companion.missions.pictograms import SIGNS, pictogram
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Players, Where
-from companion.missions.wording import spoken
+from companion.missions.wording import MAX_SENTENCE, sentence, spoken
+from companion.words import kind_name, xphere_name
 
 GOLDEN = Path(__file__).parent / "golden"
 CONSTRUCTIONS = GOLDEN / "constructions.yaml"

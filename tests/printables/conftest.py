@@ -16,7 +16,8 @@ import zxingcpp
 from PIL import Image
 
 from companion.address import parse_base_url
-from printables import DeckOptions, DeckPdf, build_deck
+from printables.deck import DeckPdf, build_deck
+from printables.options import DeckOptions
 
 MM = 72 / 25.4
 Matrix = tuple[float, float, float, float, float, float]

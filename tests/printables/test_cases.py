@@ -16,7 +16,7 @@ import pytest
 import zxingcpp
 
 from companion.cli import leaflets, main, printing
-from companion.missions import find_pack
+from companion.missions.pack import find_pack
 from printables import fonts
 from printables.layout import face_layout
 

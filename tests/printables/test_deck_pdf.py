@@ -12,8 +12,8 @@ import pytest
 
 from companion import deck
 from companion.address import card_address, parse_base_url
-from printables import DeckOptions
 from printables.layout import face_layout
+from printables.options import DeckOptions
 from printables.sheet import plan
 
 Make = Callable[..., Any]

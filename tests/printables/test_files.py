@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printables import require_writable, write_whole
-from printables.files import OutputPathError, WriteError
+from printables.files import OutputPathError, WriteError, require_writable, write_whole
 
 OLD, NEW = b"%PDF old and good", b"%PDF new " * 2000
 

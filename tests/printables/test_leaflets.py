@@ -20,16 +20,19 @@ from hypothesis import strategies as st
 
 from companion import deck, languages
 from companion.data import data_path
-from companion.missions import Pack, find_pack, load_pack, mission_id_for, sentence
-from companion.rulebook import rulebook
+from companion.missions.cards import mission_id_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import Pack, find_pack
+from companion.missions.wording import sentence
+from companion.rulebook.lookup import rulebook
 from companion.rules.scorekeeping import on_paper
-from printables import DeckOptions, fonts, missions, rules
+from printables import fonts, missions, rules
 from printables.box import CLEARANCE, BoxOptions, build_box, net
 from printables.calibration import VERNIER, build_calibration
 from printables.document import Printed
 from printables.leaflet import LeafletOptions, Side, half_sheet, imposition
 from printables.missions import build_missions
-from printables.options import PAPERS, OptionError
+from printables.options import PAPERS, DeckOptions, OptionError
 from printables.rules import build_rules
 from printables.scores import ScoreRules, build_scores
 from printables.typesetting import NoRoomError, Place, Run, broken, pour, words_of
@@ -176,9 +179,10 @@ def test_where_size_matters_there_is_a_ruler(name: str, paper: Any) -> None:
 
 PROGRAM = """
 import hashlib, sys
-from companion.missions import find_pack, load_pack
+from companion.missions.pack import find_pack
+from companion.missions.loader import load_pack
 from companion.rules.scorekeeping import on_paper
-from printables import DeckOptions
+from printables.options import DeckOptions
 from printables.box import BoxOptions, build_box
 from printables.calibration import build_calibration
 from printables.leaflet import LeafletOptions

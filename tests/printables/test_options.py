@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables import DeckOptions, OptionError, parse_offset, parse_trim
+from printables.options import DeckOptions, OptionError, parse_offset, parse_trim
 
 
 @pytest.mark.parametrize(

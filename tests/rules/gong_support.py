@@ -9,7 +9,9 @@ from typing import Any
 
 from companion import deck
 from companion.chance import Chance
-from companion.missions import MISSION_IDS, Mission, card_for, find_pack, load_pack
+from companion.missions.cards import MISSION_IDS, card_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import Mission, find_pack
 from companion.rules.family import Family, FamilyState
 from companion.rules.fight import Fight, FightState
 from companion.rules.fight.program import Program, by_card

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.missions import Mission
+from companion.missions.pack import Mission
 from companion.rules.fight.program import Program, branches
 from companion.rules.fight.scene import Scene, completions
 from companion.rules.gong.cards import cards_of, mask_of

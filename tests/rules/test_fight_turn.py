@@ -7,7 +7,9 @@ import pytest
 from companion.chance import stream
 from companion.deck import CARDS, KIND_OF_NUMBER
 from companion.errors import GongError
-from companion.missions import MISSION_IDS, NoSuchPack, PackError, card_for, find_pack, mission_id_for
+from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.findings import PackError
+from companion.missions.pack import NoSuchPack, find_pack
 from companion.rules.fight import Fight, FightState
 from companion.rules.fight.program import Program, by_card
 from companion.rules.game import OptionError

@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.logs import GATHER
 
 

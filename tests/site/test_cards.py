@@ -8,7 +8,11 @@ from flask.testing import FlaskClient
 
 from companion import languages
 from companion.deck import CARDS
-from companion.missions import find_pack, kind_name, load_pack, mission_id_for, sentence, xphere_name
+from companion.missions.cards import mission_id_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
+from companion.missions.wording import sentence
+from companion.words import kind_name, xphere_name
 
 PACK = load_pack(find_pack())
 GALAXY_CARDS = [card for card in CARDS if not card.is_joker]

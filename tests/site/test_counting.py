@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.counting import has_reader
 from companion.store import Row, Shown, Store, read
 

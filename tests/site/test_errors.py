@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.errors import MOST_REFUSED
 
 LOG_LINE = r"[A-Z0-9%]+ /[\x21-\x7e]* [1-5]\d\d \d+\.\d ms"

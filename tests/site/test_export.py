@@ -17,10 +17,13 @@ from click.testing import CliRunner
 
 from companion.cli import gong, main
 from companion.deck import CARDS, card
-from companion.missions import find_pack, load_pack, mission_id_for, sentence
+from companion.missions.cards import mission_id_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.tables import Table, mission_at, table_code
+from companion.missions.wording import sentence
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.drawing import drawn
 from companion.site.export import SUMS, ExportError, site_files, write
 from companion.site.pages import of_kind

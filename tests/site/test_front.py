@@ -10,7 +10,7 @@ from werkzeug.test import Client
 from companion import languages
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.front import FrontDoor
 from companion.site.http import EXTENSION
 from companion.site.reload import reload_content

@@ -7,11 +7,13 @@ from typing import Any, get_args
 import pytest
 from flask.testing import FlaskClient
 
-from companion import languages, rulebook
+from companion import languages
 from companion.data import data_path
 from companion.deck import CARDS
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
 from companion.missions.model import DUELS, Duel, GuessGalaxy, TapRace
+from companion.missions.pack import find_pack
+from companion.rulebook import lookup
 from companion.site.duels import GROUPS, PHONE
 from companion.site.helpers import HELPERS, USUAL
 from companion.site.pages import helper_address
@@ -49,7 +51,7 @@ def test_a_helper_says_the_rule_in_plain_words(client: FlaskClient, kind: str, l
     page = client.get(f"/duels/{kind}", headers={"Accept-Language": language})
     assert page.status_code == 200
     assert page.headers["Content-Language"] == language
-    section = rulebook.rulebook("fight", language).section(f"duel-{kind}")
+    section = lookup.rulebook("fight", language).section(f"duel-{kind}")
     text = re.sub("[ \n]+", " ", re.sub("<[^>]*>", "", page.text))
     assert f"<h1>{section.title.plain}</h1>" in page.text
     for block in section.blocks:
@@ -96,7 +98,7 @@ def test_the_list_leads_to_every_helper(client: FlaskClient, language: str) -> N
     page = client.get("/duels", headers={"Accept-Language": language}).text
     assert re.findall(r'href="duels/(\w+)"', page) == [kind for _, kinds in GROUPS for kind in kinds]
     for kind in KINDS:
-        assert rulebook.title_of(f"fight#duel-{kind}", language)[-1].plain in page
+        assert lookup.title_of(f"fight#duel-{kind}", language)[-1].plain in page
 
 
 def test_start_page_and_rules_lead_to_the_helpers(client: FlaskClient) -> None:

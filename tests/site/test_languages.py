@@ -8,9 +8,10 @@ from flask.testing import FlaskClient
 
 from companion import languages
 from companion.deck import card
-from companion.missions import Pack, find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import Pack, find_pack
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.library import Library
 from companion.site.pages import Pages
 from companion.site.rendering import Renderer

@@ -16,10 +16,12 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from companion import languages, store
 from companion.deck import CARDS
-from companion.missions import find_pack, load_pack, sentence
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.tables import mission_at, parse_table
+from companion.missions.wording import sentence
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.drawing import drawn
 from companion.site.offline import _links
 from companion.site.pages import of_kind

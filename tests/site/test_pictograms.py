@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.pictograms import SIGNS, Group, Sign, pictogram
 from companion.site.legend import sections
 from companion.site.pictograms import GAP, HEIGHT, drawing, width_of

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.address import parse_base_url
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 
 PAGES = [
     "/",

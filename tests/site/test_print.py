@@ -27,7 +27,8 @@ from companion import languages
 from companion.address import BaseUrl, card_address, parse_base_url
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site import create_app, orders, queue
+from companion.site import orders, queue
+from companion.site.app import create_app
 from companion.site.orders import CHOICES, PRODUCTS, Options, Order, OrderError, check, deck_options, parse_options
 from companion.site.preview import picture
 from companion.site.printer import main as printer_main
@@ -254,7 +255,7 @@ def test_any_form_is_read_or_refused_for_a_reason(form: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("product", PRODUCTS)
 def test_everything_that_is_offered_is_made(product: Any, tmp_path: Path) -> None:
-    from companion.missions import find_pack
+    from companion.missions.pack import find_pack
 
     wanted = Order(product, Options(paper="letter", low_ink=True, language="fr", cards="54"), BASE, str(find_pack()))
     check(wanted)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.missions import find_pack
+from companion.missions.pack import find_pack
 from companion.settings import Settings
-from companion.site import create_app
+from companion.site.app import create_app
 from companion.site.reload import reload_content
 
 

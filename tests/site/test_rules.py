@@ -16,10 +16,11 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client
 from werkzeug.wrappers import Response
 
-from companion import languages, rulebook
+from companion import languages
 from companion.deck import CARDS
-from companion.missions import mission_id_for
+from companion.missions.cards import mission_id_for
 from companion.palette import contrast
+from companion.rulebook import lookup
 from companion.rulebook.text import CARD_CODES
 from companion.site.figures import CENTRE, look, place
 
@@ -75,7 +76,7 @@ def shown(client: FlaskClient, game: str, language: str) -> str:
 
 
 def test_the_games_are_those_of_the_book() -> None:
-    assert rulebook.games() == GAMES
+    assert lookup.games() == GAMES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,7 +86,7 @@ def test_the_list_leads_to_every_game(client: FlaskClient, language: str) -> Non
     tags = Tags(response.text)
     assert [link for link in tags.all("href") if link.startswith("rules/")] == [f"rules/{game}" for game in GAMES]
     for game in GAMES:
-        assert rulebook.rulebook(game, language).title.plain in tags.words
+        assert lookup.rulebook(game, language).title.plain in tags.words
 
 
 @pytest.mark.parametrize(("game", "language"), EVERY_PAGE)
@@ -95,7 +96,7 @@ def test_a_page_shows_all_of_the_book_and_is_light(client: FlaskClient, game: st
     tags = Tags(text)
     assert tags.all("style") == []
     assert not {"style", "img"} & {tag for tag, _ in tags.found}
-    page = rulebook.rulebook(game, language)
+    page = lookup.rulebook(game, language)
     ids = tags.all("id")
     assert len(ids) == len(set(ids))
     words = re.sub("[ \n]+", " ", "".join(tags.words))
@@ -129,7 +130,7 @@ def test_headings_and_contents_are_in_order(client: FlaskClient, game: str, lang
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
-    page = rulebook.rulebook(game, language)
+    page = lookup.rulebook(game, language)
     first = text.index("<section")
     contents = Tags(text[text.index("<nav class=") : first]).all("href")
     assert contents == [f"#{section.id}" for section in page.sections]
@@ -228,12 +229,12 @@ def test_what_is_not_translated_says_its_language(app: Flask, monkeypatch: pytes
     )
     pages = app.extensions["gong"].pages
     monkeypatch.setattr(pages, "_made", {})
-    for kept in (rulebook.rulebook, rulebook.words, rulebook.title_of):
+    for kept in (lookup.rulebook, lookup.words, lookup.title_of):
         kept.cache_clear()
     try:
         text = app.test_client().get("/rules/link", headers={"Accept-Language": "fr"}).text
     finally:
-        for kept in (rulebook.rulebook, rulebook.words, rulebook.title_of):
+        for kept in (lookup.rulebook, lookup.words, lookup.title_of):
             kept.cache_clear()
     assert '<html lang="fr"' in text
     main = Tags(text[text.index("<main ") : text.index("</main>")]).found
@@ -264,7 +265,7 @@ def test_a_duel_and_a_joker_lead_to_how_they_work(client: FlaskClient, card: Any
     page, _, section = rule.removeprefix("../").partition("#")
     assert page == "rules/fight"
     assert f'<section id="{section}"' in client.get(f"/{page}").text
-    assert rulebook.rulebook("fight", "en").section(section).title.plain in helper.words
+    assert lookup.rulebook("fight", "en").section(section).title.plain in helper.words
 
 
 def test_the_start_page_leads_to_the_rules(client: FlaskClient) -> None:

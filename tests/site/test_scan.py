@@ -90,7 +90,8 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Any]:
     pytest.importorskip("pypdfium2")
     from PIL import Image
 
-    from printables import DeckOptions, build_deck
+    from printables.deck import build_deck
+    from printables.options import DeckOptions
     from printables.raster import open_pdf, render
 
     pdf = build_deck(parse_base_url(HOST), DeckOptions(duplex="none", cards=54)).data

@@ -23,9 +23,9 @@ import pytest
 
 from companion.address import BaseUrl
 from companion.cli.serve import ServeError, address_for_phones, addresses, code_for_terminal, listen
-from companion.missions import find_pack
+from companion.missions.pack import find_pack
 from companion.settings import Settings, load_settings
-from companion.site import create_app, tell_address
+from companion.site.app import create_app, tell_address
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Environment = Callable[..., dict[str, str]]

@@ -14,10 +14,13 @@ from PIL import Image, ImageDraw
 from companion import languages
 from companion.address import parse_base_url
 from companion.deck import CARDS
-from companion.missions import find_pack, load_pack, mission_id_for, sentence
+from companion.missions.cards import mission_id_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.tables import is_code, mission_at, parse_table
+from companion.missions.wording import sentence
 from companion.settings import Settings
-from companion.site import create_app, tell_address
+from companion.site.app import create_app, tell_address
 from companion.site.library import load_library
 from companion.site.sharing import qr_svg, table_address
 

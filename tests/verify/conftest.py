@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.missions import find_pack
+from companion.missions.pack import find_pack
 
 
 @pytest.fixture

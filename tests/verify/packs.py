@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.deck import GALAXIES
-from companion.missions import MISSION_IDS, Mission, Pack
 from companion.missions import model as m
+from companion.missions.cards import MISSION_IDS
+from companion.missions.pack import Mission, Pack
 from companion.missions.selectors import DUEL_PLAYERS, PLAYERS, Condition, Max, Where
 
 KINDS = [cls.model_fields["kind"].annotation.__args__[0] for cls in m.DUELS]

@@ -14,7 +14,8 @@ import pytest
 
 from companion.cli import main
 from companion.cli.verify import verify
-from companion.missions import MISSION_IDS, find_pack
+from companion.missions.cards import MISSION_IDS
+from companion.missions.pack import find_pack
 from companion.store import Shown, Store
 
 CORE = find_pack()

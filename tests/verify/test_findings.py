@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify import evidence, findings
 from companion.verify.evidence import Figure, percent, points
 from companion.verify.findings import CODES, judge

@@ -8,7 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
-from companion.missions import MISSION_IDS, find_pack, load_pack
+from companion.missions.cards import MISSION_IDS
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.rules.bots import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination
 from companion.rules.fight import Fight, FightState

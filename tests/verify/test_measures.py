@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.missions import find_pack, load_pack
 from companion.missions import model as m
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify.jobs import Job, Layout
 from companion.verify.measures import adjust, branch_names, expected_wins, is_dominated, measure
 from companion.verify.spread import simulate

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
 from companion.missions.model import verb
+from companion.missions.pack import find_pack
 from companion.rules.fight.program import branches
 from companion.verify.places import Places
 

@@ -6,7 +6,9 @@ from functools import cache
 import pytest
 
 from companion.chance import BOT, stream
-from companion.missions import MISSION_IDS, find_pack, load_pack
+from companion.missions.cards import MISSION_IDS
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.rules.bots import get_bot, play_out
 from companion.rules.fight import Fight
 from companion.rules.fight.program import by_card

@@ -10,7 +10,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify import report
 from companion.verify.findings import Finding, Verdict, judge
 from companion.verify.jobs import Job

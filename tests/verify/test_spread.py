@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.errors import GongError
-from companion.missions import find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify import spread
 from companion.verify.jobs import Job
 from companion.verify.reference import simulate

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.missions import find_pack, load_pack
 from companion.missions.diff import compare
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify import study as studying
 from companion.verify.against import changed_missions, differences, only
 from companion.verify.jobs import Job

@@ -5,7 +5,9 @@ from array import array
 
 import pytest
 
-from companion.missions import MISSION_IDS, find_pack, load_pack
+from companion.missions.cards import MISSION_IDS
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.verify.jobs import Job, Layout, split
 from companion.verify.reference import simulate
 from companion.verify.tally import COUNTERS, FIRSTS, NEVER, Tally

@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from companion.missions import Pack, find_pack, load_pack
+from companion.missions.loader import load_pack
+from companion.missions.pack import Pack, find_pack
 from companion.rules.fight.program import Program, by_card
 from companion.rules.fight.state import FightState
 from companion.rules.game import OptionError

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.deck import JOKERS, KINDS
-from companion.missions import MISSION_IDS, Mission, mission_id_for
 from companion.missions import model as m
+from companion.missions.cards import MISSION_IDS, mission_id_for
+from companion.missions.pack import Mission
 
 Branches: TypeAlias = tuple[Sequence[m.Step], ...]
 

@@ -13,7 +13,7 @@ import importlib.util
 from threading import Lock
 from typing import Final
 
-from companion.missions import Pack
+from companion.missions.pack import Pack
 from companion.verify.jobs import Job
 from companion.verify.operations import Table, TableError, tabulate
 from companion.verify.tally import Tally

@@ -12,8 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.data import data_path
 from companion.deck import KINDS, Kind
-from companion.missions import MISSION_IDS, Pack
+from companion.missions.cards import MISSION_IDS
 from companion.missions.findings import listed
+from companion.missions.pack import Pack
 from companion.palette import KIND_COLORS, KIND_EMBLEMS
 from companion.verify.evidence import percent
 from companion.verify.findings import Verdict
