@@ -11,7 +11,7 @@ from companion.rules.game import Game, OptionError
 _WHERE: Final = {
     "link": "companion.rules.link:Link",
     "family": "companion.rules.family:Family",
-    "fight": "companion.rules.fight:Fight",
+    "fight": "companion.rules.fight.game:Fight",
     "gang-of-four": "companion.rules.gang_of_four:GangOfFour",
     "gnoming": "companion.rules.gnoming:Gnoming",
     "guimenon": "companion.rules.guimenon:Guimenon",

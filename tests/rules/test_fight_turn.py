@@ -10,8 +10,9 @@ from companion.errors import GongError
 from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
 from companion.missions.findings import PackError
 from companion.missions.pack import NoSuchPack, find_pack
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
+from companion.rules.fight.state import FightState
 from companion.rules.game import OptionError
 from companion.rules.gong.shuffle import Pile
 from companion.rules.registry import create_game

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from companion.chance import DUEL, PICK, Chance, stream
 from companion.deck import CARDS, DECK_SIZE, GALAXIES
-from companion.rules.fight.tales import TALES
+from companion.rules.fight.event_formatters import EVENT_FORMATTERS
 from companion.rules.game import Action, JsonObject
 from companion.rules.gong.cards import BIT, cards_of, lowest, mask_of
 from companion.rules.gong.state import GongState
@@ -67,7 +67,7 @@ class FightTable(GongState):
         again: who gets another turn after this one; -1 for nobody.
     """
 
-    tales = TALES
+    event_formatters = EVENT_FORMATTERS
     fields = (*GongState.fields, "revealed", "mission", "turned", "extra", "known")
 
     def _begin(self) -> None:
