@@ -314,7 +314,7 @@ def test_who_was_shown_a_card_knows_it_until_it_may_have_left_the_hand():
     state = scene.run()
     assert [state.view(seat)["known"][0] for seat in range(3)] == [[], cards("PR1 PR2"), []]
     state.pile = Pile(cards("PR4 NB4"))
-    state._again_from_start([])
+    state._replay([])
     state._leaves_hidden(0, 2, cards("PR1")[0])
     assert state.view(1)["known"][0] == []
 
