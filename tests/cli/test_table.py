@@ -6,7 +6,7 @@ import pytest
 
 from companion.chance import stream
 from companion.cli.table import table_lines
-from companion.rules.bots import choose_random, decide
+from companion.rules.bots.policies import choose_random, decide
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.story import hand_names
