@@ -11,7 +11,7 @@ from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
 from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.rules.bots import get_bot
+from companion.rules.bots.policies import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination
 from companion.rules.fight.game import Fight
 from companion.rules.fight.state import FightState
