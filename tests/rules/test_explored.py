@@ -30,7 +30,7 @@ class SmallDeck:
 
 
 class SmallLink(LinkState):
-    """LINK with hands of two cards in which a new pile is always in the same order, so that there are few enough states."""
+    """LINK with hands of two cards; a new pile is always in the same order, so that there are few enough states."""
 
     hand_size = 2
 
