@@ -19,7 +19,7 @@ from companion.rules.scorekeeping import (
     Sheet,
     new_sheet,
 )
-from companion.site.scores import rules_of
+from companion.site.views.score_pages import rules_of
 
 FILE = Path(__file__).with_name("scores.json")
 
