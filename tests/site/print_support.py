@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.address import parse_base_url
-from companion.site import orders
-from companion.site.orders import Options, Order
-from companion.site.queue import PrintQueue
+from companion.site.print import orders
+from companion.site.print.orders import Options, Order
+from companion.site.print.queue import PrintQueue
 
 BASE = parse_base_url("https://gong.example")
 FROM_HERE = {"Origin": "http://localhost"}

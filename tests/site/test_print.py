@@ -24,12 +24,21 @@ from companion import languages
 from companion.address import BaseUrl, card_address
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site import orders
 from companion.site.app import create_app
-from companion.site.orders import CHOICES, PRODUCTS, Options, Order, OrderError, check, deck_options, parse_options
-from companion.site.preview import picture
-from companion.site.printing import EXTENSION
-from companion.site.queue import MAX_WAITING_PER_CLIENT
+from companion.site.print import orders
+from companion.site.print.orders import (
+    CHOICES,
+    PRODUCTS,
+    Options,
+    Order,
+    OrderError,
+    check,
+    deck_options,
+    parse_options,
+)
+from companion.site.print.preview import picture
+from companion.site.print.print_pages import EXTENSION
+from companion.site.print.queue import MAX_WAITING_PER_CLIENT
 from printables import thumbnails
 from printables.sheet import plan
 from tests.site.print_support import BASE, FROM_HERE, StillQueue

@@ -24,12 +24,12 @@ from flask.testing import FlaskClient
 
 from companion import languages
 from companion.settings import Settings
-from companion.site import printer as printer_process
-from companion.site import queue
 from companion.site.app import create_app
-from companion.site.orders import Options, Order
-from companion.site.printing import BUSY, CLIENT_LIMIT, EXTENSION, NO_ROOM
-from companion.site.queue import (
+from companion.site.print import printer as printer_process
+from companion.site.print import queue
+from companion.site.print.orders import Options, Order
+from companion.site.print.print_pages import BUSY, CLIENT_LIMIT, EXTENSION, NO_ROOM
+from companion.site.print.queue import (
     MAX_WAITING,
     MAX_WAITING_PER_CLIENT,
     ClientLimitError,
@@ -434,7 +434,7 @@ def test_progress_of_the_real_process(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("module", ["orders", "printer"])
 def test_the_process_that_makes_a_file_loads_no_site_and_no_database(module: str) -> None:
-    code = f"import sys, companion.site.{module}; print(*{{name.partition('.')[0] for name in sys.modules}})"
+    code = f"import sys, companion.site.print.{module}; print(*{{name.partition('.')[0] for name in sys.modules}})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"flask", "werkzeug", "jinja2", "sqlite3", "huey", "sqlite_utils"} & set(found.stdout.split())
 
