@@ -16,7 +16,7 @@ from companion.rules.combinations import (
     Type,
     all_combinations,
 )
-from companion.rules.tables import read_table, table_path
+from companion.rules.rule_tables import read_table, table_path
 
 HAND_SIZE: Final = 16
 
@@ -89,7 +89,7 @@ def load_scores(path: Path | None = None) -> tuple[int, ...]:
         path: file of the table; without one, the table that comes with the rules.
 
     Raises:
-        TableError: the table is not one, or does not say what every hand costs.
+        RuleTableError: the table is not one, or does not say what every hand costs.
     """
     table = read_table(path or table_path("gang_of_four.yaml"), ["points_per_card"])
     steps = table.counts("points_per_card")

@@ -71,7 +71,7 @@ class GangOfFourState(State):
         self.round = 0
         self.dealer = 0
         self.sheet: list[list[int]] = []
-        self._news: list[str] = []
+        self._public_events: list[str] = []
         self._start_round(loser=None)
 
     # State
@@ -98,7 +98,7 @@ class GangOfFourState(State):
         given = self.hands[loser].pop()
         self._add(winner, given)
         self.exchange = {"loser": loser, "winner": winner, "given": WORDS[given], "returned": None}
-        self._news.append(f"Seat {loser} gives the {NAMES[given]}, the highest card, to seat {winner}.")
+        self._public_events.append(f"Seat {loser} gives the {NAMES[given]}, the highest card, to seat {winner}.")
         self._lead(winner)
         self.phase = "exchange"
 
@@ -190,7 +190,7 @@ class GangOfFourState(State):
         if self.player is None or action not in self.legal_actions():
             raise IllegalAction(*refusal(self, action))
         self._legal = None
-        self._news = []
+        self._public_events = []
         seat = self.player
         if action[0] == "give":
             self._give_back(seat, KEYS[str(action[1])])
@@ -217,17 +217,21 @@ class GangOfFourState(State):
             hand.remove(card)
         self.table, self.table_seat, self.passed = classify(cards, GANG_OF_FOUR_RULES), seat, []
         if not hand:
-            self._news.append(f"Seat {seat} has played all cards and wins round {self.round}.")
+            self._public_events.append(f"Seat {seat} has played all cards and wins round {self.round}.")
             self._end_round(seat)
             return
         if announced:
             self.announced.append(seat)
         elif len(hand) == 1:
             self.barred.append(seat)
-            self._news.append(f"Seat {seat} did not announce the last card and cannot win this round any more.")
+            self._public_events.append(
+                f"Seat {seat} did not announce the last card and cannot win this round any more."
+            )
         remaining = [other for other in range(self.seats) if other not in self.barred]
         if len(remaining) == 1:
-            self._news.append(f"Only seat {remaining[0]} can still win: seat {remaining[0]} wins round {self.round}.")
+            self._public_events.append(
+                f"Only seat {remaining[0]} can still win: seat {remaining[0]} wins round {self.round}."
+            )
             self._end_round(remaining[0])
         else:
             self.phase = "respond"
@@ -242,7 +246,7 @@ class GangOfFourState(State):
             self.player = self.after(seat)
             return
         leader = self.after(self.table_seat) if self.table_seat in self.barred else self.table_seat
-        self._news.append(f"All others have passed: seat {leader} leads.")
+        self._public_events.append(f"All others have passed: seat {leader} leads.")
         self._lead(leader)
 
     def _end_round(self, winner: int) -> None:
@@ -252,11 +256,11 @@ class GangOfFourState(State):
         self.sheet.append(points)
         scores = self.scores
         told = ", ".join(f"seat {seat} +{points[seat]} = {scores[seat]}" for seat in range(self.seats))
-        self._news.append(f"Points after round {self.round}: {told}.")
+        self._public_events.append(f"Points after round {self.round}: {told}.")
         if max(scores) >= self.game.target or self.round == self.game.rounds:
             self.phase, self.player, self.announced = "over", None, []
             best = [f"seat {seat}" for seat, score in enumerate(scores) if score == min(scores)]
-            self._news.append(f"The match is over; the lowest score wins: {' and '.join(best)}.")
+            self._public_events.append(f"The match is over; the lowest score wins: {' and '.join(best)}.")
             return
         self.dealer = winner
         self._start_round(self._loser(winner))
@@ -312,9 +316,9 @@ class GangOfFourState(State):
         """Return one English sentence on a legal action; nothing in it is secret, since all cards are shown."""
         return describe(self, action)
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return what the last action brought about: bars, new leads, ends of rounds, exchanges."""
-        return tuple(self._news)
+        return tuple(self._public_events)
 
     def clone(self) -> GangOfFourState:
         """Return an independent copy."""
@@ -365,7 +369,7 @@ class GangOfFourState(State):
         state.log = [list(entry) for entry in data["log"]]
         state.sheet = [list(points) for points in data["sheet"]]
         state._legal = None
-        state._news = []
+        state._public_events = []
         return state
 
     def check_invariants(self) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion.rules.grid import HAZARD, MULLIGAN
-from companion.rules.tables import read_table, table_path
+from companion.rules.rule_tables import read_table, table_path
 
 Card: TypeAlias = int | Literal["mulligan", "hazard"]
 """A value, or one of the special cards."""
@@ -24,8 +24,8 @@ def load_distribution(path: Path | None = None) -> tuple[Card, ...]:
         path: file of the distribution; without one, the distribution that comes with the rules.
 
     Raises:
-        TablePathError: the file cannot be read.
-        TableError: it is no distribution, or its cards are not 82 positive, 22 negative, 3 Hazards and 3 Mulligans.
+        RuleTablePathError: the file cannot be read.
+        RuleTableError: it is no distribution, or its cards are not 82 positive, 22 negative, 3 Hazards and 3 Mulligans.
     """
     table = read_table(path or table_path("gnoming.yaml"), ["positive", "negative", "mulligans", "hazards"])
     values: dict[int, int] = {}

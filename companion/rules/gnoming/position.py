@@ -64,7 +64,7 @@ class Position(State):
     phase: Phase
     player: int | None
     _legal: tuple[Action, ...] | None
-    _news: list[str]
+    _public_events: list[str]
 
     @property
     def scores(self) -> list[int]:
@@ -137,7 +137,7 @@ class Position(State):
         state.reveal = data["reveal"]
         state.reveal = state.copy_reveal()
         state._legal = None
-        state._news = []
+        state._public_events = []
         return state
 
     def check_invariants(self) -> None:

@@ -26,7 +26,7 @@ from companion.rules.guimenon.language import (
 )
 from companion.rules.guimenon.pool import PLACES, Pool
 from companion.rules.guimenon.table import SEATS, Piece, Table, is_being, printed_stars
-from companion.rules.places import Holding
+from companion.rules.location_scoring import Holding
 
 SLOTS = 4
 """Cards a player can have at a Location (7.5.1)."""

@@ -10,7 +10,7 @@ from companion.rules.guimenon.names import piece_text, place_text
 from companion.rules.guimenon.pool import PLACE_NAMES, PLACES, Pool
 from companion.rules.guimenon.table import Piece, Table
 from companion.rules.guimenon.wording import card_text, stars_noun, stat_text
-from companion.rules.places import Tally
+from companion.rules.location_scoring import LocationTally
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
@@ -86,7 +86,7 @@ def _owner(seat: int | None) -> str:
     return "stays neutral" if seat is None else f"goes to seat {seat}"
 
 
-def _verdict(result: Tally) -> str:
+def _verdict(result: LocationTally) -> str:
     stars = f"{result.totals[0]} to {result.totals[1]}"
     if result.winner is None:
         return f"It is a draw, {stars} Stars."

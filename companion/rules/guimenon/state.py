@@ -22,7 +22,7 @@ from companion.rules.guimenon.resolve import Resolver
 from companion.rules.guimenon.saved import check_saved, dump_agenda, dump_table, read_parts
 from companion.rules.guimenon.table import SEATS, Piece, Plan, Table
 from companion.rules.guimenon.view import view
-from companion.rules.places import Tally, tally
+from companion.rules.location_scoring import LocationTally, tally_locations
 
 Phase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
 """Where in a turn; `draw` and `open` never wait for a decision unless an ability asks for a choice."""
@@ -53,8 +53,8 @@ class GuimenonState(State):
         self.phase: Phase = phase
         self.planned = planned
         self.board = Board(setup.pool, table)
-        self._news: list[str] = []
-        self.resolver = Resolver(self.board, agenda, self._news.append)
+        self._public_events: list[str] = []
+        self.resolver = Resolver(self.board, agenda, self._public_events.append)
 
     # The protocol
 
@@ -97,7 +97,7 @@ class GuimenonState(State):
             raise IllegalAction("game-over", "The match is over.")
         if not plain or action not in self.legal_actions():
             raise IllegalAction(*sentences.refusal(self, action if plain else ()))
-        self._news.clear()
+        self._public_events.clear()
         verb, *words = action
         if verb == "play":
             card, place = str(words[0]), int(words[1])
@@ -125,13 +125,15 @@ class GuimenonState(State):
             return [0.5, 0.5]
         return [float(seat == result.winner) for seat in SEATS]
 
-    def result(self) -> Tally | None:
+    def result(self) -> LocationTally | None:
         """Return the final count (7.7), None before the end."""
         return self.count() if self.phase == "over" else None
 
-    def count(self) -> Tally:
+    def count(self) -> LocationTally:
         """Return the count as if the match ended now."""
-        return tally([(self.board.holding(place, 0), self.board.holding(place, 1)) for place in range(PLACES)])
+        return tally_locations(
+            [(self.board.holding(place, 0), self.board.holding(place, 1)) for place in range(PLACES)]
+        )
 
     def view(self, seat: int) -> JsonObject:
         """Return what `seat` may know (7.8)."""
@@ -145,9 +147,9 @@ class GuimenonState(State):
         """Return what everybody may hear: nothing of a plan, not even how many cards it has."""
         return sentences.public(self, action)
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return what the last action brought about."""
-        return tuple(self._news)
+        return tuple(self._public_events)
 
     def clone(self) -> GuimenonState:
         """Return an independent copy."""
@@ -224,7 +226,7 @@ class GuimenonState(State):
             table.next_moon[seat] = 0
             if table.turn >= 2:
                 table.draw(seat)
-        self._news.append(f"Turn {table.turn} begins.")
+        self._public_events.append(f"Turn {table.turn} begins.")
         self.board.changed()
         self.phase = "discard"
 
@@ -236,7 +238,7 @@ class GuimenonState(State):
             self.table.revealed += 1
             self.board.changed()
             location = self.setup.pool.locations[self.table.locations[place]]
-            self._news.append(sentences.opened(self, place, location))
+            self._public_events.append(sentences.opened(self, place, location))
             frames = [frame for frame in self.resolver.triggered("reveal", []) if frame.place == place]
         self.phase = "open"
         self.resolver.begin(frames)
@@ -249,7 +251,7 @@ class GuimenonState(State):
             for plan in table.plans[seat]:
                 piece = table.enter(plan.card, seat, plan.place, real=True)
                 revealed.append(piece)
-                self._news.append(sentences.turned_up(self, piece))
+                self._public_events.append(sentences.turned_up(self, piece))
             table.plans[seat] = []
         self.board.changed()
         self.phase = "on_reveal"
@@ -271,7 +273,7 @@ class GuimenonState(State):
             self.phase = "draw"
         else:
             self.phase = "over"
-            self._news.append(sentences.final(self))
+            self._public_events.append(sentences.final(self))
 
 
 def new_state(setup: Setup, seed: int, match: int) -> GuimenonState:

@@ -100,7 +100,7 @@ class Scenario:
 
     def __init__(self, state):
         self.state = state
-        self.news = []
+        self.events = []
 
     def play(self, zero=(), one=(), choices=()):
         """Both seats plan these `(card, place)` and finish; then `choices` (names, None: no more) answer in order.
@@ -121,7 +121,7 @@ class Scenario:
 
     def act(self, *action):
         self.state.apply(action)
-        self.news += self.state.news()
+        self.events += self.state.public_events()
         self.state.check_invariants()
         return self
 
@@ -156,9 +156,9 @@ class Scenario:
         return [(card, place) for verb, *rest in self.state.legal_actions() if verb == "play" for card, place in [rest]]
 
     def triggered(self):
-        """Who spoke, in order: the names after the triggers in the news."""
+        """Who spoke, in order: the names after the triggers in the events."""
         heads = ("On Reveal: ", "End of Turn: ", "On Destroyed: ", "End of Game: ")
-        return [line.split(": ", 1)[1].rstrip(".") for line in self.news if line.startswith(heads)]
+        return [line.split(": ", 1)[1].rstrip(".") for line in self.events if line.startswith(heads)]
 
 
 @pytest.fixture

@@ -180,7 +180,7 @@ def test_any_cards_play_to_the_end_without_a_fault(pool, seed):
         for seat in (0, 1):
             json.dumps(state.view(seat))
         state.apply(chance.choice([action for action in legal if action != ("done",)] or legal))
-        assert all(line.endswith(".") and "\n" not in line for line in state.news())
+        assert all(line.endswith(".") and "\n" not in line for line in state.public_events())
     state.check_invariants()
     assert sum(state.returns()) == 1.0
 

@@ -200,7 +200,7 @@ def test_whose_for_everything_that_is_about_players(scene, make, whose, seats):
     sides = played({"place_stars": {"whose": whose, "times": 3}}, "continuous")
     assert which(lambda seat: sides.side(0)[seat] >= 12) == seats
     drawn = played({"draw": {"whose": whose}})
-    assert which(lambda seat: f"Seat {seat} draws 1 card." in drawn.news) == seats
+    assert which(lambda seat: f"Seat {seat} draws 1 card." in drawn.events) == seats
     lost = played({"discard": {"whose": whose}})
     assert which(lambda seat: len(lost.discards(seat)) == 1) == seats
     moon = played({"moon": {"whose": whose, "n": -3}})
