@@ -33,7 +33,7 @@ from companion.rules.combinations import GALAXY_RULES, GANG_OF_FOUR_RULES, best_
 from companion.rules.gang_of_four.cards import DECK, KEYS, load_scores
 from companion.rules.gnoming.cards import load_distribution
 from companion.rules.grid import HAZARD, HAZARD_POINTS, MULLIGAN, grid_score, matched_lines
-from companion.rules.guimenon.files import find_pool, load_pool
+from companion.rules.guimenon.pool_files import find_pool, load_pool
 from companion.rules.location_scoring import hold, tally_locations
 from companion.rules.registry import GAME_NAMES, game_class
 from companion.words import kind_name, xphere_name

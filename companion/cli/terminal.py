@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from companion.cli.dialogue import find_choices, menu_lines
-from companion.cli.table import table_lines
+from companion.cli.table_lines import table_lines
 from companion.rules.bots.policies import Bot, decide
 from companion.rules.game import Action
 from companion.rules.match import Match

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.chance import stream
-from companion.cli.table import table_lines
+from companion.cli.table_lines import table_lines
 from companion.rules.bots.policies import choose_random, decide
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from companion import chance
-from companion.rules.combinations import GANG_OF_FOUR_RULES, MULTICOLOUR, Combination, Key, Type, beats, classify
+from companion.rules.combinations import GANG_OF_FOUR_RULES, MULTICOLOUR, CardKey, Combination, Type, beats, classify
 from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject, State
 from companion.rules.gang_of_four.cards import (
     DECK,
@@ -31,7 +31,7 @@ from companion.rules.gang_of_four.cards import (
     plays,
     words,
 )
-from companion.rules.gang_of_four.wording import describe, refusal
+from companion.rules.gang_of_four.play_text import describe, refusal
 
 if TYPE_CHECKING:
     from companion.rules.gang_of_four.game import GangOfFour
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LAST_CARD: Final = "last-card"
 """Last word of a play action that announces the last card (5.8.1)."""
 
-Phase: TypeAlias = Literal["exchange", "lead", "respond", "over"]
+GangOfFourPhase: TypeAlias = Literal["exchange", "lead", "respond", "over"]
 
 
 class GangOfFourState(State):
@@ -88,7 +88,7 @@ class GangOfFourState(State):
         self.barred: list[int] = []
         self.log: list[list[str | int]] = []
         self.exchange: JsonObject | None = None
-        self.phase: Phase
+        self.phase: GangOfFourPhase
         self.player: int | None
         if loser is None:
             holders = [seat for seat, hand in enumerate(self.hands) if MULTICOLOUR in hand]
@@ -111,7 +111,7 @@ class GangOfFourState(State):
         self.player = seat
         self._legal: tuple[Action, ...] | None = None
 
-    def _add(self, seat: int, card: Key) -> None:
+    def _add(self, seat: int, card: CardKey) -> None:
         """Put a card into a hand."""
         self.hands[seat] = sorted([*self.hands[seat], card])
 
@@ -202,7 +202,7 @@ class GangOfFourState(State):
             announced = action[-1] == LAST_CARD
             self._play(seat, [KEYS[str(word)] for word in (action[1:-1] if announced else action[1:])], announced)
 
-    def _give_back(self, seat: int, card: Key) -> None:
+    def _give_back(self, seat: int, card: CardKey) -> None:
         """Let the winner give any card to the loser, then lead (5.7.3)."""
         assert self.exchange is not None  # noqa: S101 - for the type checker: the phase says so
         self.hands[seat].remove(card)
@@ -210,7 +210,7 @@ class GangOfFourState(State):
         self.exchange = {**self.exchange, "returned": WORDS[card]}
         self._lead(seat)
 
-    def _play(self, seat: int, cards: list[Key], announced: bool) -> None:
+    def _play(self, seat: int, cards: list[CardKey], announced: bool) -> None:
         """Put a combination on the table (5.6.1-5.6.2, 5.6.6, 5.8.1-5.8.3)."""
         hand = self.hands[seat]
         for card in cards:

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion import chance
 from companion.rules.game import Action, IllegalAction, JsonObject
+from companion.rules.gnoming.action_text import describe, refusal
 from companion.rules.gnoming.cards import name, place_name
-from companion.rules.gnoming.position import Position
-from companion.rules.gnoming.wording import describe, refusal
+from companion.rules.gnoming.position import GnomingPosition
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN, grid_score
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ CLOSER_POINTS: Final = 5
 """What the closer of a round gains with the lowest score and loses without (6.5.6)."""
 
 
-class GnomingState(Position):
+class GnomingState(GnomingPosition):
     """One moment of a match; what lies where is in `Position`."""
 
     def __init__(self, game: Gnoming, seats: int, seed: int, match: int) -> None:

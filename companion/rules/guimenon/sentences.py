@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.game import Action
+from companion.rules.guimenon.ability_text import card_text, stars_noun, stat_text
 from companion.rules.guimenon.language import Location
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import GuimenonTable, Piece
 from companion.rules.guimenon.pool import PLACE_NAMES, PLACES, Pool
-from companion.rules.guimenon.table import Piece, Table
-from companion.rules.guimenon.wording import card_text, stars_noun, stat_text
 from companion.rules.location_scoring import LocationTally
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _name(state: GuimenonState, place: int) -> str:
     return place_text(state.setup.pool, state.table, place)
 
 
-def _where(pool: Pool, table: Table, place: int) -> str:
+def _where(pool: Pool, table: GuimenonTable, place: int) -> str:
     """Return a place by name and side: `High Ridge (left)`."""
     name = place_text(pool, table, place)
     return f"{name} ({PLACE_NAMES[place]})" if place < table.revealed else name

@@ -17,14 +17,14 @@ from companion.rules.game import Action, IllegalAction, InvariantError, JsonObje
 from companion.rules.guimenon import sentences
 from companion.rules.guimenon.agenda import Agenda, Frame
 from companion.rules.guimenon.board import SLOTS, Board
+from companion.rules.guimenon.pieces import SEATS, GuimenonTable, Piece, Plan
 from companion.rules.guimenon.pool import PLACES, Setup
 from companion.rules.guimenon.resolve import Resolver
 from companion.rules.guimenon.saved import check_saved, dump_agenda, dump_table, read_parts
-from companion.rules.guimenon.table import SEATS, Piece, Plan, Table
 from companion.rules.guimenon.view import view
 from companion.rules.location_scoring import LocationTally, tally_locations
 
-Phase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
+GuimenonPhase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
 """Where in a turn; `draw` and `open` never wait for a decision unless an ability asks for a choice."""
 
 OPENING_HAND: Final = 3
@@ -46,11 +46,13 @@ class GuimenonState(State):
 
     seats = 2
 
-    def __init__(self, setup: Setup, table: Table, agenda: Agenda, phase: Phase, planned: list[bool]) -> None:
+    def __init__(
+        self, setup: Setup, table: GuimenonTable, agenda: Agenda, phase: GuimenonPhase, planned: list[bool]
+    ) -> None:
         self.setup = setup
         self.table = table
         self.agenda = agenda
-        self.phase: Phase = phase
+        self.phase: GuimenonPhase = phase
         self.planned = planned
         self.board = Board(setup.pool, table)
         self._public_events: list[str] = []
@@ -286,7 +288,7 @@ def new_state(setup: Setup, seed: int, match: int) -> GuimenonState:
     for cards in decks:
         deal.shuffle(cards)
     hands = [[cards.pop() for _ in range(OPENING_HAND)] for cards in decks]
-    table = Table(
+    table = GuimenonTable(
         seed=seed,
         match=match,
         turn=0,
@@ -310,7 +312,7 @@ def state_from_json(setup: Setup, data: Mapping[str, Any]) -> GuimenonState:
     Raises:
         SaveError: the data is not a state of Guimenon with these decks.
     """
-    table, agenda, phase, planned = read_parts(data, get_args(Phase))
-    state = GuimenonState(setup, table, agenda, cast(Phase, phase), planned)
+    table, agenda, phase, planned = read_parts(data, get_args(GuimenonPhase))
+    state = GuimenonState(setup, table, agenda, cast(GuimenonPhase, phase), planned)
     check_saved(state)
     return state

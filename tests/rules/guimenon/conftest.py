@@ -7,9 +7,9 @@ import pytest
 from companion.rules.guimenon.agenda import Agenda
 from companion.rules.guimenon.game import Guimenon
 from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, TokenBeing
+from companion.rules.guimenon.pieces import GuimenonTable
 from companion.rules.guimenon.pool import Pool, Setup
 from companion.rules.guimenon.state import GuimenonState
-from companion.rules.guimenon.table import Table
 
 SAMPLE = Guimenon().setup.pool
 PLAIN = ("plain-a", "plain-b", "plain-c")
@@ -47,7 +47,7 @@ class Scene:
             MappingProxyType({**SAMPLE.tokens, **{x.id: x for x in known if isinstance(x, TokenBeing)}}),
             MappingProxyType({**SAMPLE.locations, **{x.id: x for x in known if isinstance(x, Location)}}),
         )
-        self.table = Table(
+        self.table = GuimenonTable(
             seed=seed,
             match=0,
             turn=turn,

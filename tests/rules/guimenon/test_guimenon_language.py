@@ -386,9 +386,9 @@ def test_every_word_of_the_language_is_used_in_this_file_or_in_the_sample_pool()
         p.read_text() for p in (Path(guimenon.__file__).parents[1] / "data").rglob("*.yaml")
     )
     words = [*language.EFFECTS]
-    for values in ("Trigger", "Side", "Where", "Kind", "Pick", "Whose", "Destination"):
+    for values in ("Trigger", "TargetSide", "TargetScope", "CardKind", "TargetPick", "Whose", "Destination"):
         words += get_args(getattr(language, values))
-    for model in (language.Target, language.Condition, language.Ability, *language.EFFECTS.values()):
+    for model in (language.Target, language.AbilityCondition, language.Ability, *language.EFFECTS.values()):
         words += [field.alias or name for name, field in model.model_fields.items()]
     assert [word for word in words if not re.search(rf"\b{word}\b", text)] == []
 
