@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.data import data_path
 from companion.palette import GALAXY_COLORS, KIND_COLORS, PAPER_INK
-from companion.site.page import CSS, SCRIPT, Page, make_page
+from companion.site.content.representation import CSS, SCRIPT, Page, make_page
 
 STYLE = "site.css"
 RULES = "rules.css"

@@ -12,9 +12,10 @@ from companion.rules.gang_of_four.cards import load_scores
 from companion.rules.gnoming.state import CLOSER_POINTS
 from companion.rules.scorekeeping.game_sheets import GnomingSheet
 from companion.rules.scorekeeping.sheets import SHEETS
-from companion.site.http import go, reader, send, site
-from companion.site.page import Page
-from companion.site.pages import Pages
+from companion.site.content.pages import Pages
+from companion.site.content.representation import Page
+from companion.site.context import site
+from companion.site.views.http import go, reader, send
 
 scores = Blueprint("scores", __name__)
 

@@ -7,9 +7,10 @@ from flask import Blueprint, Response, abort
 
 from companion.deck import KINDS, Kind
 from companion.missions.tables import looks_like_pack
-from companion.site.drawing import LAST, new_seed
-from companion.site.errors import NoSuchPackHere
-from companion.site.http import go, reader, send, shown, site
+from companion.site.content.draws import LAST, new_seed
+from companion.site.context import site
+from companion.site.views.error_pages import NoSuchPackHere
+from companion.site.views.http import go, reader, send, shown
 
 lists = Blueprint("lists", __name__)
 

@@ -16,9 +16,9 @@ from companion.deck import COLOR_OF_KIND, GALAXIES, GALAXY_CODES, KINDS
 from companion.missions.pack import Pack
 from companion.missions.tables import Table
 from companion.palette import GALAXY_COLORS, KIND_EMBLEMS, XPHERE_COLORS
-from companion.site import assets
-from companion.site.library import Library
-from companion.site.page import HTML, SVG, Page, make_page
+from companion.site.content import assets
+from companion.site.content.library import Library
+from companion.site.content.representation import HTML, SVG, Page, make_page
 from companion.words import kind_name, xphere_name
 
 DOMAIN: Final = "site"

@@ -1,33 +1,19 @@
 """Between requests and pages: who reads (language, players, table), which bytes go out, with which headers."""
 
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from companion import languages
-from companion.address import BaseUrl
 from companion.missions.pack import Pack
 from companion.missions.tables import Table, parse_table
-from companion.settings import Settings
-from companion.site.counting import count, has_reader
-from companion.site.page import HTML, Page
-from companion.site.pages import Pages
-from companion.site.rendering import Seat, Seats
-from companion.store import Shown, Store
-
-EXTENSION: Final = "gong"
-
-LANGUAGE: Final = "lang"
-PLAYERS: Final = "players"
-"""Names of the query parameters and of the cookies that remember them."""
-
-TABLE: Final = "table"
-"""Name of the cookie that holds the table a phone is at, as text."""
-
-SHOWN: Final = "gong.shown"
-"""Where the layers around the application find, in the environment of a request, what its answer shows."""
+from companion.site.content.rendering import Seat, Seats
+from companion.site.content.representation import HTML, Page
+from companion.site.context import LANGUAGE, PLAYERS, SHOWN, TABLE, site
+from companion.site.serving.counting import count, has_reader
+from companion.store import Shown
 
 LONGEST_TAG: Final = 35  # RFC 5646 4.4.1: no registered combination needs more
 DAY: Final = 24 * 60 * 60
@@ -62,30 +48,6 @@ SECURITY_HEADERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
-    """What the views work with.
-
-    Attributes:
-        settings: what the host set.
-        pages: the content, as pages.
-        store: counts and reports, if they are kept.
-        problem: why changed content was not taken in, or nothing.
-        reached: where phones in the same network find the site, if the server that runs it knows.
-    """
-
-    settings: Settings
-    pages: Pages
-    store: Store | None = None
-    problem: str = ""
-    reached: BaseUrl | None = None
-
-    @property
-    def address(self) -> BaseUrl | None:
-        """Return the address to pass on: the configured one, else the one in the network. Never that of a request."""
-        return self.settings.base_url or self.reached
-
-
-@dataclass(frozen=True, slots=True)
 class Reader:
     """What is known of who reads.
 
@@ -109,11 +71,6 @@ def shown(response: Response, card: str, pack: Pack, mission_id: str, language: 
     if store is not None and has_reader(response.status_code, request.environ):
         count(store, what, request.environ)
     return response
-
-
-def site() -> Site:
-    """Return the site of the running application."""
-    return cast(Site, current_app.extensions[EXTENSION])
 
 
 def chosen_language() -> str | None:

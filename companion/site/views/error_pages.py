@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.missions.tables import Table, near_codes
 from companion.phrases import N_
-from companion.site.http import NEVER, TABLE, keep, reader, send, site
-from companion.site.rendering import Seat
+from companion.site.content.rendering import Seat
+from companion.site.context import TABLE, site
+from companion.site.views.http import NEVER, keep, reader, send
 
 log = logging.getLogger("gong.hosts")
 

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 import companion
-from companion.site.orders import Order
+from companion.site.print.orders import Order
 
 MOST_WAITING: Final = 8
 """Jobs that wait or are being made; more are turned away."""
@@ -246,7 +246,7 @@ class PrintQueue:
         source = str(Path(companion.__file__).parents[1])
         path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH", ""))))
         self._child = subprocess.Popen(  # noqa: S603 - our own module, and an ID of hexadecimal digits
-            [sys.executable, "-m", "companion.site.printer", str(self.folder), job],
+            [sys.executable, "-m", "companion.site.print.printer", str(self.folder), job],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": path},

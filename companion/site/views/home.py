@@ -5,8 +5,9 @@ from flask import Blueprint, Response, abort, request
 from companion.address import read_address
 from companion.deck import CARDS, parse_code
 from companion.missions.tables import LENGTH, is_code, near_codes, tidy
-from companion.site.errors import NoSuchCode, NoSuchTable
-from companion.site.http import FOR_EVER, REVALIDATE, go, reader, send, site, text
+from companion.site.context import site
+from companion.site.views.error_pages import NoSuchCode, NoSuchTable
+from companion.site.views.http import FOR_EVER, REVALIDATE, go, reader, send, text
 
 home = Blueprint("home", __name__)
 

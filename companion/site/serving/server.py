@@ -22,7 +22,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.wasyncore import dispatcher
 
-from companion.site.counting import TOGETHER
+from companion.site.serving.counting import TOGETHER
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

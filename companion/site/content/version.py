@@ -10,7 +10,7 @@ from companion import data
 from companion.missions.pack import Pack
 
 ROOMS: Final[tuple[data.Room, ...]] = ("templates", "rulebook", "locales", "static")
-CODE: Final = Path(__file__).parents[1]
+CODE: Final = Path(__file__).parents[2]
 LENGTH: Final = 10
 
 

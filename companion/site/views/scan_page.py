@@ -4,7 +4,8 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from companion.site.http import reader, send, site
+from companion.site.context import site
+from companion.site.views.http import reader, send
 
 scan = Blueprint("scan", __name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from companion.site.logs import REQUEST
+from companion.site.serving.logs import REQUEST
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

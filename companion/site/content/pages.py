@@ -16,13 +16,13 @@ from companion.missions.pictograms import pictogram
 from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
 from companion.missions.wording import sentence
 from companion.phrases import N_
-from companion.site.drawing import drawn
-from companion.site.library import Library
-from companion.site.page import Page
-from companion.site.pictograms import drawing
-from companion.site.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
-from companion.site.sharing import qr_svg, table_address
-from companion.site.version import content_version
+from companion.site.content.draws import drawn
+from companion.site.content.library import Library
+from companion.site.content.pictogram_drawing import drawing
+from companion.site.content.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
+from companion.site.content.representation import Page
+from companion.site.content.sharing import qr_svg, table_address
+from companion.site.content.version import content_version
 
 TableState = Literal["start", "table", "ask", "missing", "pack", "lost"]
 """What a page about tables says: start or join one, this is yours, which of two, no such code, its missions are not

@@ -19,11 +19,12 @@ from companion.deck import CARDS, KINDS
 from companion.missions.pack import Pack
 from companion.palette import GALAXY_COLORS
 from companion.phrases import N_
-from companion.site.assets import versioned
-from companion.site.http import CONTENT_SECURITY_POLICY, FOR_EVER, REVALIDATE, reader, send, site
-from companion.site.icons import SIZES, icon
-from companion.site.page import JSON, MANIFEST, PNG, Page, make_page
-from companion.site.pages import Pages
+from companion.site.content.assets import versioned
+from companion.site.content.icons import SIZES, icon
+from companion.site.content.pages import Pages
+from companion.site.content.representation import JSON, MANIFEST, PNG, Page, make_page
+from companion.site.context import site
+from companion.site.views.http import CONTENT_SECURITY_POLICY, FOR_EVER, REVALIDATE, reader, send
 
 log = logging.getLogger("gong.content")
 

@@ -23,7 +23,8 @@ from flask import Flask
 
 from companion.deck import CARDS
 from companion.errors import GongError
-from companion.site.http import CONTENT_SECURITY_POLICY, EXTENSION, FOR_EVER, SECURITY_HEADERS, YEAR, Site
+from companion.site.context import EXTENSION, Site
+from companion.site.views.http import CONTENT_SECURITY_POLICY, FOR_EVER, SECURITY_HEADERS, YEAR
 
 SUMS: Final = "SHA256SUMS"
 """Checksums of all other files, in the form of `sha256sum --check`; it also tells a folder that was exported."""

@@ -4,9 +4,10 @@ from flask import Blueprint, Response, abort
 from werkzeug.routing import BaseConverter
 
 from companion.deck import CARDS, KINDS, Card, parse_code
-from companion.site.errors import TableLost
-from companion.site.http import go, reader, seats_of, send, shown, site
-from companion.site.rendering import Seat
+from companion.site.content.rendering import Seat
+from companion.site.context import site
+from companion.site.views.error_pages import TableLost
+from companion.site.views.http import go, reader, seats_of, send, shown
 
 cards = Blueprint("cards", __name__)
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from companion.palette import GALAXY_COLORS
-from companion.site.page import PNG, Page, make_page
+from companion.site.content.representation import PNG, Page, make_page
 
 SIZES: Final = (180, 192, 512)
 """In px: for iOS, and for a web app manifest."""

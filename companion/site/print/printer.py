@@ -1,4 +1,4 @@
-"""Makes one job of the print queue, in a process of its own: `python -m companion.site.printer FOLDER ID`."""
+"""Makes one job of the print queue, in a process of its own: `python -m companion.site.print.printer FOLDER ID`."""
 
 import contextlib
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.errors import GongError
 from companion.files import replace_file
-from companion.site.orders import Order, OrderError, make
+from companion.site.print.orders import Order, OrderError, make
 
 
 def main(folder: Path, job: str) -> int:

@@ -7,7 +7,8 @@ from flask import Blueprint, Response, abort, request
 from companion.deck import CARDS, parse_code
 from companion.missions.pack import Mission, Pack
 from companion.phrases import N_
-from companion.site.http import go, reader, send, site
+from companion.site.context import site
+from companion.site.views.http import go, reader, send
 from companion.store import REASONS, Shown, Store
 
 reports = Blueprint("reports", __name__)

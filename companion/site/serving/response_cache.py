@@ -14,8 +14,8 @@ from flask import Flask
 
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site.counting import count, has_reader
-from companion.site.http import EXTENSION, LANGUAGE, PLAYERS, SHOWN, TABLE, Site
+from companion.site.context import EXTENSION, LANGUAGE, PLAYERS, SHOWN, TABLE, Site
+from companion.site.serving.counting import count, has_reader
 from companion.store import Shown
 
 if TYPE_CHECKING:

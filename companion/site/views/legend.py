@@ -13,10 +13,11 @@ from companion.missions.wording import spoken
 from companion.missions.wording.cards import cards, one_card
 from companion.missions.wording.players import named
 from companion.phrases import N_, Translator
-from companion.site.http import reader, send, site
-from companion.site.page import Page
-from companion.site.pages import Pages
-from companion.site.pictograms import Drawing, drawing
+from companion.site.content.pages import Pages
+from companion.site.content.pictogram_drawing import Drawing, drawing
+from companion.site.content.representation import Page
+from companion.site.context import site
+from companion.site.views.http import reader, send
 
 legend = Blueprint("legend", __name__)
 

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion.missions.pack import find_pack
 from companion.phrases import N_
-from companion.site.closing import at_end
-from companion.site.http import NEVER, go, reader, send, site
-from companion.site.orders import (
+from companion.site.content.representation import Page
+from companion.site.context import site
+from companion.site.print.orders import (
     CHOICES,
     PRODUCTS,
     Options,
@@ -22,9 +22,10 @@ from companion.site.orders import (
     parse_product,
     usual,
 )
-from companion.site.page import Page
-from companion.site.preview import picture
-from companion.site.queue import PrintQueue, QueueFullError
+from companion.site.print.preview import picture
+from companion.site.print.queue import PrintQueue, QueueFullError
+from companion.site.serving.closing import at_end
+from companion.site.views.http import NEVER, go, reader, send
 
 printing = Blueprint("printing", __name__)
 

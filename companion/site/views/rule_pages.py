@@ -9,10 +9,11 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from companion.phrases import N_
-from companion.site.figures import look, place
-from companion.site.http import NEVER, go, reader, send, site
-from companion.site.page import Page
-from companion.site.pages import Pages
+from companion.site.content.pages import Pages
+from companion.site.content.representation import Page
+from companion.site.content.rule_figures import look, place
+from companion.site.context import site
+from companion.site.views.http import NEVER, go, reader, send
 
 rules = Blueprint("rules", __name__)
 

@@ -7,11 +7,12 @@ from flask import Blueprint, Response, abort
 from companion.deck import GALAXY_CODES
 from companion.missions.model import DUELS
 from companion.phrases import N_
-from companion.site.figures import look, place
-from companion.site.helpers import COIN_KIND, HELPERS, USUAL
-from companion.site.http import go, reader, send, site
-from companion.site.page import Page
-from companion.site.pages import Pages
+from companion.site.content.duel_helpers import COIN_KIND, HELPERS, USUAL
+from companion.site.content.pages import Pages
+from companion.site.content.representation import Page
+from companion.site.content.rule_figures import look, place
+from companion.site.context import site
+from companion.site.views.http import go, reader, send
 
 duels = Blueprint("duels", __name__)
 

@@ -13,10 +13,11 @@ from flask import Blueprint, Response, abort, request
 from companion import languages
 from companion.deck import CARDS, parse_code
 from companion.missions.tables import PLAYERS, SEEDS, Table, is_code, parse_table, table_code, tidy
-from companion.site.cards import show
-from companion.site.errors import NoSuchCode, NoSuchTable, TableHasOtherMissions, TableLost
-from companion.site.http import DAY, LANGUAGE, LONGEST_TAG, TABLE, go, keep, reader, send, site
-from companion.site.rendering import Seat
+from companion.site.content.rendering import Seat
+from companion.site.context import LANGUAGE, TABLE, site
+from companion.site.views.card_pages import show
+from companion.site.views.error_pages import NoSuchCode, NoSuchTable, TableHasOtherMissions, TableLost
+from companion.site.views.http import DAY, LONGEST_TAG, go, keep, reader, send
 
 tables = Blueprint("tables", __name__)
 
