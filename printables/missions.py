@@ -14,7 +14,7 @@ from companion.deck import CARDS, JOKERS, KINDS, Card, Kind
 from companion.missions.cards import mission_id_for
 from companion.missions.pack import Pack
 from companion.missions.selectors import SEATS
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.palette import KIND_COLORS
 from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook

@@ -144,7 +144,7 @@ def mission_gloss(match: Match, language: str) -> Gloss | None:
     """Return what says the sentence of each mission that is turned up in FIGHT; None for the other games."""
     if match.game.name != "fight":
         return None
-    from companion.missions.wording import sentence  # a match of another game starts faster without
+    from companion.missions.wording.sentence import sentence  # a match of another game starts faster without
     from companion.rules.fight.game import Fight
 
     assert isinstance(match.game, Fight)  # noqa: S101 - for the type checker

@@ -22,7 +22,7 @@ from companion.cli.play import play, replay
 from companion.deck import CARDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile
