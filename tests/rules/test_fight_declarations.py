@@ -140,6 +140,6 @@ def test_8_3_drawing_and_guessing_need_a_card_of_a_pile(step, pile, discard, exp
     assert can_move(step, ["PR1", "OM1"], pile, discard) is expected
 
 
-@pytest.mark.parametrize(("revealed", "expected"), [("NM5", True), ("", False)])
+@pytest.mark.parametrize(("revealed", "expected"), [("NM5", True), ("PR1", True), ("", False)])
 def test_8_3_keeping_needs_the_revealed_card(revealed, expected):
     assert can_move({"keep": {}}, ["PR1", "OM1"], "ZE1", revealed=revealed) is expected

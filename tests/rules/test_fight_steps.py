@@ -6,6 +6,7 @@ from companion.missions.pack import Mission
 from companion.rules.fight.context import MissionContext, completions
 from companion.rules.fight.program import Program, branches
 from companion.rules.fight.verbs.registry import CAN_MOVE
+from companion.rules.game import InvariantError
 from companion.rules.gong.cards import cards_of, mask_of
 from tests.rules.gong_support import Scenario, cards, codes, hand, hands, legal, play
 
@@ -55,6 +56,32 @@ def test_8_3_choice_is_asked_of_self_and_ties_of_most_and_fewest_too():
     assert scene.legal() == ["player 1", "player 3"]
     scene.run("0: player 3", reveal=False)
     assert hand(scene.state, 3) == "ZE1 VI1 VI2"
+
+
+@pytest.mark.parametrize(
+    ("gift", "bound"),
+    [
+        ({"to": "others", "bind": "p"}, 1),
+        ({"to": "choice", "bind": "p"}, 2),
+        ({"from": "others", "to": "self", "bind": "p"}, 1),
+        ({"from": "right", "to": "left", "bind": "p"}, 1),
+    ],
+)
+def test_8_3_bind_fixes_the_first_receiver_or_the_first_giver_to_self(gift, bound):
+    scene = Scenario([{"give": gift}, {"draw": {"who": "bound_p"}}], ["", "", ""], pile="ZE1", luck=[])
+    scene.run(*(["0: player 2"] if gift["to"] == "choice" else []))
+    assert scene.state.hands[bound] == mask_of(cards("ZE1"))
+
+
+@pytest.mark.parametrize("role", ["winner", "loser", "opponent", "bound_p"])
+def test_8_3_a_role_that_there_is_not_is_an_error(role):
+    with pytest.raises(InvariantError, match=f"means {role} where there is none"):
+        Scenario([{"draw": {"who": role}}], ["PR1", "OM1", "SE1"], pile="ZE1").run()
+
+
+def test_8_3_outside_a_duel_no_card_is_shown():
+    state = Scenario([{"put": {"who": "all", "n": "all", "where": {"shown": True}}}], ["PR1", "OM1"]).run()
+    assert hands(state) == ["PR1", "OM1"]
 
 
 def test_8_3_bind_fixes_a_player_for_later_steps():
@@ -448,6 +475,55 @@ def test_every_step_and_branch_leaves_an_event():
         ("branch", 0, 0),
         ("step", 1, 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("step", "table", "more", "events"),
+    [
+        ({"put": {"n": 2}}, ["PR1 PR2", "OM1"], {}, [("put", 0, "PR1", 1), ("put", 0, "PR2", 1), ("step", 0, 2)]),
+        ({"put": {}}, ["PR1 PR2", "OM1"], {"script": ["0: card PR2"]}, [("put", 0, "PR2", 0), ("step", 0, 1)]),
+        ({"give": {"to": "left", "n": 2}}, ["PR1 PR2", "OM1"], {},
+         [("give", 0, 1, "PR1", 1), ("give", 0, 1, "PR2", 1), ("step", 0, 2)]),
+        ({"give": {"to": "left"}}, ["PR1 PR2", "OM1"], {"script": ["0: card PR2"]},
+         [("give", 0, 1, "PR2", 0), ("step", 0, 1)]),
+        ({"take": {"from": "left"}}, ["PR1", "OM1 OM2"], {"blind": "OM2"}, [("take", 0, 1, "OM2", 1), ("step", 0, 1)]),
+        ({"take": {"from": "left", "n": 3}}, ["PR1", "OM1 OM2"], {},
+         [("take", 0, 1, "OM1", 1), ("take", 0, 1, "OM2", 1), ("step", 0, 2)]),
+        ({"draw": {"n": 3}}, ["PR1", "OM1"], {"pile": "ZE1 ZE2"},
+         [("draw", 0, "ZE1", 0), ("draw", 0, "ZE2", 0), ("nothing", 0), ("step", 0, 2)]),
+        ({"draw": {"until": {"number": [2]}, "n": 2}}, ["PR1", "OM1"], {"pile": "ZE2 ZE1"},
+         [("draw", 0, "ZE2", 1), ("step", 0, 1)]),
+        ({"keep": {"who": "left"}}, ["PR1", "OM1"], {}, [("keep", 1, "PR5"), ("step", 0, 1)]),
+        ({"pass": {"dir": "right"}}, ["PR1", "OM1", ""], {}, [("passed", "right", 1), ("step", 0, 2)]),
+        ({"swap": {"b": "right", "n": 2}}, ["PR1", "OM1", "SE1 SE2"], {"script": ["2: card SE2"]},
+         [("swap", 0, 2, 1), ("step", 0, 2)]),
+        ({"show": {"to": "others"}}, ["PR1", "OM1"], {}, [("shows", 0, "PR1", 1), ("step", 0, 0)]),
+        ({"guess": {"about": "pile_top_color"}}, ["PR1", "OM1"], {"pile": "ZE3", "script": ["0: color red"]},
+         [("top", "ZE3"), ("guessed", 1), ("step", 0, 0), ("branch", 0, 0)]),
+        ({"guess": {"about": "pile_top_color"}}, ["PR1", "OM1"], {}, [("step", 0, 0), ("branch", 0, 1)]),
+        ({"again": {"who": "left"}}, ["PR1", "OM1"], {}, [("again", 1), ("step", 0, 0)]),
+        ({"choose": {"options": [[{"keep": {}}], [{"put": {}}]]}}, ["PR1 PR2", "OM1"], {"script": ["0: option 0"]},
+         [("step", 0, 0), ("branch", 0, 0), ("keep", 0, "PR5"), ("step", 1, 1)]),
+        ({"if": {"cond": {"pile_empty": False}, "then": [], "else": [{"keep": {}}]}}, ["PR1", "OM1"], {},
+         [("step", 0, 0), ("branch", 0, 1), ("keep", 0, "PR5"), ("step", 1, 1)]),
+    ],
+)  # fmt: skip
+def test_every_step_leaves_the_events_of_what_it_did(step, table, more, events):
+    script = more.pop("script", [])
+    scene = Scenario([step], table, drawn="PR5", **more)
+    scene.run(*script)
+    masks = {"shows"}
+    expected = [
+        tuple(
+            (mask_of(cards(word)) if event[0] in masks else cards(word)[0]) if is_code(word) else word for word in event
+        )
+        for event in events
+    ]
+    assert scene.events[1 : 1 + len(expected)] == expected
+
+
+def is_code(word):
+    return isinstance(word, str) and len(word) == 3 and word[:2].isupper()
 
 
 def test_the_steps_of_a_mission_are_numbered_from_outside_to_inside():
