@@ -3,9 +3,9 @@
     >>> VERBS = load("companion.rules.fight.verbs", "verb", "VERB", Verb, names=STEPS)
     >>> VERBS["put"].apply
 
-Each module of the package declares one object under a fixed name. A name that is a Python keyword has a module that ends
-in an underscore: `if` is declared in `if_.py`. The module `registry` and modules whose names begin with an underscore
-declare nothing.
+Each module of the package declares one object under a fixed name. A name that is a Python keyword has a module that
+ends in an underscore: `if` is declared in `if_.py`. The module `registry` and modules whose names begin with an
+underscore declare nothing.
 """
 
 from __future__ import annotations

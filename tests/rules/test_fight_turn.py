@@ -10,8 +10,9 @@ from companion.errors import GongError
 from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
 from companion.missions.findings import PackError
 from companion.missions.pack import NoSuchPack, find_pack
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
+from companion.rules.fight.state import FightState
 from companion.rules.game import OptionError
 from companion.rules.gong.shuffle import Pile
 from companion.rules.registry import create_game
@@ -137,8 +138,8 @@ def test_4_3_3_revealing_without_pile_needs_as_many_discards_as_players_r_19(dis
     scene = no_pile(discard, option, blind="" if new_pile else "PR1")
     before = hand(scene.state, 0)
     play(scene.state, "0: reveal")
-    told = scene.state.news()[0]
-    assert told.startswith("The discard pile is shuffled") == new_pile
+    first = scene.state.news()[0]
+    assert first.startswith("The discard pile is shuffled") == new_pile
     assert (hand(scene.state, 0) == before) == new_pile
 
 
@@ -147,7 +148,7 @@ def test_4_3_4_no_pile_turns_over_a_card_of_the_own_hand_blindly_r_19():
     scene.run("0: card PR2")
     assert hand(scene.state, 0) == "PR3"  # smaller by the revealed card and by the mission
     assert codes(scene.state.discard) == "PR2 PR5"
-    assert scene.told[0] == "There is no pile; seat 0 turns over PROXIMA 5: mission B01."
+    assert scene.sentences[0] == "There is no pile; seat 0 turns over PROXIMA 5: mission B01."
 
 
 def test_4_3_4_a_joker_is_never_the_card_turned_over_r_19():
@@ -164,7 +165,7 @@ def test_4_3_4_with_only_jokers_one_passes_r_19():
     scene.run()
     assert hands(scene.state) == ["JK1 JK2", "OM1 OM2"]
     assert scene.state.player == 1
-    assert scene.told == ["There is no pile and seat 0 has only jokers: the turn is passed."]
+    assert scene.sentences == ["There is no pile and seat 0 has only jokers: the turn is passed."]
 
 
 def test_4_3_4_the_last_card_turned_over_may_win():
@@ -278,7 +279,7 @@ def test_without_any_mission_nothing_happens():
     scene = Scenario(NOTHING, ["PR1", "OM1"])
     scene.state.programs = (None,) * 54
     scene.run()
-    assert scene.told == ["PROXIMA 5 is turned up.", "No mission is made for 2 players: nothing happens."]
+    assert scene.sentences == ["PROXIMA 5 is turned up.", "No mission is made for 2 players: nothing happens."]
 
 
 # ---------------------------------------------------------------- state
@@ -313,7 +314,7 @@ def test_who_was_shown_a_card_knows_it_until_it_may_have_left_the_hand():
     state = scene.run()
     assert [state.view(seat)["known"][0] for seat in range(3)] == [[], cards("PR1 PR2"), []]
     state.pile = Pile(cards("PR4 NB4"))
-    state._again_from_start([])
+    state._replay([])
     state._leaves_hidden(0, 2, cards("PR1")[0])
     assert state.view(1)["known"][0] == []
 

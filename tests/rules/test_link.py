@@ -3,6 +3,7 @@
 import pytest
 
 from companion.chance import stream
+from companion.deck import CARDS
 from companion.rules.game import IllegalAction
 from companion.rules.gong.cards import GALAXY_CARDS, JOKER_MASK, cards_of, mask_of
 from companion.rules.gong.shuffle import Pile
@@ -135,6 +136,15 @@ def test_2_3_5_a_drawn_card_that_matches_may_be_played_at_once():
         play(state, f"0: {choice}")
         assert (codes([state.link]), hand(state, 0)) == (link_card, left)
         assert state.current_player() == 1
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.code)
+def test_2_3_5_each_card_drawn_without_a_link_card_may_be_played_or_kept(card):
+    """Galaxy cards are played, jokers attack: the last galaxy card is 53, the first joker 54."""
+    state = link([card.code, "SE1" if card.code != "SE1" else "SE2"], "")
+    state.hands[0] |= mask_of(cards("PR1 PR2"))
+    state.phase, state.drawn, state._legal = "drawn", card.index, None
+    assert legal(state) == ["joker 1" if card.number is None else f"play {card.code}", "keep"]
 
 
 def test_2_3_5_only_the_drawn_card_may_be_played_after_drawing():

@@ -11,9 +11,10 @@ from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
 from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.rules.bots import get_bot
+from companion.rules.bots.policies import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
+from companion.rules.fight.state import FightState
 from companion.rules.gong.cards import GALAXY_OF, NUMBER_OF, mask_of
 from companion.verify import reference
 from companion.verify.jobs import POLICIES, Job, Layout
@@ -157,7 +158,7 @@ def parts():
     import numpy as np
     from numba import njit
 
-    from companion.verify.kernel import chance_words, combinations, match, memory, memory_layout
+    from companion.verify.kernel import chance_words, combination_values, match_loop, memory, memory_layout
 
     @njit("int64(int64, int64, boolean)")
     def decide(address, n, filled):
@@ -172,14 +173,14 @@ def parts():
 
     @njit("UniTuple(int64, 2)(int64)")
     def best(mask):
-        value = combinations.best_value(mask)
-        return value, combinations.value_cards(value)
+        value = combination_values.best_value(mask)
+        return value, combination_values.value_cards(value)
 
     block = np.zeros(memory_layout.LISTS, np.int64)  # all that belongs to a match, the words made ahead too
 
     def decision(state: int, step: int, n: int, filled: bool) -> int:
         block[memory_layout.BOT_WORD], block[memory_layout.STEP] = chance_words.signed(state), step
-        block[memory_layout.WORDS_FIRST] = -match.FAR  # as at the start of a match: no word is ready
+        block[memory_layout.WORDS_FIRST] = -match_loop.FAR  # as at the start of a match: no word is ready
         return decide(block.ctypes.data, n, filled)
 
     return decision, select, best

@@ -11,8 +11,7 @@ from typing import Final, TypeAlias
 from companion.deck import GALAXIES
 from companion.errors import GongError
 from companion.missions.selectors import CardFilter, Count, Max, Where
-from companion.rules.fight.scene import COLOR_MASK, PARITY_MASK
-from companion.rules.gong.cards import ALL, GALAXY_CARDS, GALAXY_MASK, NUMBER_MASK
+from companion.rules.gong.cards import ALL, COLOR_MASK, GALAXY_CARDS, GALAXY_MASK, NUMBER_MASK, PARITY_MASK
 
 Columns: TypeAlias = dict[int, int]
 """What fills a row: number by column; every other column is 0."""

@@ -4,7 +4,7 @@ from companion.verify.kernel import columns as col
 from companion.verify.kernel.declarations import CAN_MOVE, CANNOT_MOVE, NO_BRANCH
 from companion.verify.kernel.memory import compiled, popcount
 from companion.verify.kernel.memory_layout import DISCARD, HANDS, PILE_SIZE
-from companion.verify.kernel.players import candidates, eligible_of, pick
+from companion.verify.kernel.selected_players import candidates, eligible_of, pick
 
 
 @compiled

@@ -16,7 +16,6 @@ from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
 from companion.missions.cards import MISSION_IDS
 from companion.rules import combinations
-from companion.rules.fight import scene
 from companion.rules.gong import cards, state
 from companion.verify import tally
 from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
@@ -24,8 +23,9 @@ from companion.verify.kernel import columns as col
 from companion.verify.kernel import memory_layout as p
 from companion.verify.kernel.chance_words import signed
 from companion.verify.kernel.duels.registry import KIND_NUMBERS
-from companion.verify.kernel.match import play_matches
+from companion.verify.kernel.match_loop import play_matches
 from companion.verify.kernel.verbs.registry import OP_NUMBERS
+from companion.verify.operations import OperationTable
 from companion.verify.tally import BRANCHES, CHANGES, MAX_TURNS, NEVER, OUTCOMES, Tally
 
 Block: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
@@ -34,7 +34,7 @@ _FAR: Final = 99  # more than a hand can hold
 _LINE: Final = 8  # numbers in a line of the processor's cache
 
 
-_CONSTANTS: Final = (chance, deck, cards, combinations, scene, state, tally)
+_CONSTANTS: Final = (chance, deck, cards, combinations, state, tally)
 """Modules of other rooms whose constants are compiled in."""
 
 

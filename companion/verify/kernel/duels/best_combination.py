@@ -9,8 +9,8 @@ from companion.verify.kernel.memory_layout import HANDS
 
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
-    from companion.verify.kernel.combinations import best_value, value_cards
-    from companion.verify.kernel.laying import better
+    from companion.verify.kernel.combination_values import best_value, value_cards
+    from companion.verify.kernel.laid_cards import better
     from companion.verify.kernel.memory import inline
 
     @inline

@@ -18,7 +18,7 @@ def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.chance_words import pick_blind
     from companion.verify.kernel.choices import NUMBERS
-    from companion.verify.kernel.laying import better
+    from companion.verify.kernel.laid_cards import better
     from companion.verify.kernel.memory import inline
 
     @inline

@@ -15,7 +15,7 @@ def columns(duel: ClosestSum) -> Columns:
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.choices import OF_NUMBER
-    from companion.verify.kernel.laying import better, lay_cards
+    from companion.verify.kernel.laid_cards import better, lay_cards
     from companion.verify.kernel.memory import compiled, inline, popcount
 
     @compiled

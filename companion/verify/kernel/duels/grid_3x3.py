@@ -17,7 +17,7 @@ def columns(duel: Grid3x3) -> Columns:
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.choices import NUMBERS, next_cell
-    from companion.verify.kernel.laying import better
+    from companion.verify.kernel.laid_cards import better
     from companion.verify.kernel.memory import compiled, inline, popcount
 
     @compiled

@@ -15,7 +15,7 @@ def columns(duel: GuessGalaxy) -> Columns:
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.choices import guess_galaxy
-    from companion.verify.kernel.laying import hide_card
+    from companion.verify.kernel.laid_cards import hide_card
     from companion.verify.kernel.memory import inline, lowest
 
     @inline

@@ -11,7 +11,7 @@ def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.chance_words import reshuffle, top
     from companion.verify.kernel.choices import NUMBERS, call
-    from companion.verify.kernel.laying import highest_xphere_instead
+    from companion.verify.kernel.laid_cards import highest_xphere_instead
     from companion.verify.kernel.memory import compiled, inline
 
     @compiled

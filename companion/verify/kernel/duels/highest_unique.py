@@ -11,7 +11,7 @@ from companion.verify.kernel.memory_layout import HANDS, LISTS, NOBODY, RIVAL
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.choices import NUMBERS
-    from companion.verify.kernel.laying import lay_cards
+    from companion.verify.kernel.laid_cards import lay_cards
     from companion.verify.kernel.memory import inline, lowest
 
     @inline

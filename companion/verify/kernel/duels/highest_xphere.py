@@ -7,7 +7,7 @@ from companion.verify.kernel.declarations import CompiledFunction, KernelDuel, n
 
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
-    from companion.verify.kernel.laying import highest_xphere
+    from companion.verify.kernel.laid_cards import highest_xphere
     from companion.verify.kernel.memory import inline
 
     @inline

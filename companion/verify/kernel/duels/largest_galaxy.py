@@ -10,7 +10,7 @@ def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     import numpy as np
 
-    from companion.verify.kernel.laying import better
+    from companion.verify.kernel.laid_cards import better
     from companion.verify.kernel.memory import compiled, inline, popcount
 
     # Per mask of numbers of one galaxy.

@@ -17,7 +17,7 @@ def columns(duel: ThreeLocations) -> Columns:
 def compile_decide() -> CompiledFunction:
     """Return the function that decides the duel."""
     from companion.verify.kernel.choices import NUMBERS, next_place
-    from companion.verify.kernel.laying import better
+    from companion.verify.kernel.laid_cards import better
     from companion.verify.kernel.memory import compiled, inline, popcount, select
 
     @compiled

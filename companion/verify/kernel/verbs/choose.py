@@ -17,7 +17,7 @@ def compile_run() -> CompiledFunction:
     from companion.verify.kernel.choices import decide_any
     from companion.verify.kernel.memory import inline, popcount, select
     from companion.verify.kernel.movable import can_move
-    from companion.verify.kernel.players import player
+    from companion.verify.kernel.selected_players import player
 
     @inline
     def run(m, row, me):

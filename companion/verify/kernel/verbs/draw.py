@@ -18,7 +18,7 @@ def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.chance_words import draw
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import fitting, players
+    from companion.verify.kernel.selected_players import fitting, players
 
     @inline
     def run(m, row, me):

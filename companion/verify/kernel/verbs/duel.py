@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.missions.model import Duel
-from companion.rules.fight.duels import needs
+from companion.rules.fight.duels.registry import needs
 from companion.verify.kernel.columns import EXACT, KIND, NEEDED, REPLAY, RIVAL_NEEDED, WHO, Columns, SelectorWriter
 from companion.verify.kernel.declarations import CAN_MOVE, CompiledFunction, KernelVerb
 from companion.verify.kernel.duels.registry import KIND_NUMBERS, KINDS
@@ -20,8 +20,8 @@ def columns(step: Duel, selectors: SelectorWriter) -> Columns:
 
 def compile_run() -> CompiledFunction:
     """Return the function that fights the duel."""
+    from companion.verify.kernel.duel_outcomes import fight
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.outcomes import fight
 
     @inline
     def run(m, row, me):

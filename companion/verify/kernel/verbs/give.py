@@ -34,7 +34,7 @@ def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.hand_overs import hand_over, otherwise_branch
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import players
+    from companion.verify.kernel.selected_players import players
 
     @inline
     def run(m, row, me):
@@ -53,7 +53,7 @@ def compile_can_move() -> CompiledFunction:
     """Return the check that a giver has a card for another player."""
     from companion.verify.kernel.hand_overs import others_than
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import amount, candidates, eligible_of
+    from companion.verify.kernel.selected_players import amount, candidates, eligible_of
 
     @inline
     def can_move(m, row, me):

@@ -20,7 +20,7 @@ def compile_run() -> CompiledFunction:
     from companion.verify.kernel.chance_words import reshuffle, top
     from companion.verify.kernel.choices import COLORS, PARITIES, guess_color, guess_parity
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import player
+    from companion.verify.kernel.selected_players import player
 
     @inline
     def run(m, row, me):

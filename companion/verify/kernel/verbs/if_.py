@@ -51,7 +51,7 @@ def _condition_columns(cond: Condition, selectors: SelectorWriter) -> Columns:
 
 def compile_run() -> CompiledFunction:
     """Return the function that evaluates the condition."""
-    from companion.verify.kernel.conditions import holds
+    from companion.verify.kernel.condition_evaluation import holds
     from companion.verify.kernel.memory import inline
 
     @inline
@@ -63,7 +63,7 @@ def compile_run() -> CompiledFunction:
 
 def compile_can_move() -> CompiledFunction:
     """Return the check that asks the branch that follows, unless it is empty."""
-    from companion.verify.kernel.conditions import holds
+    from companion.verify.kernel.condition_evaluation import holds
     from companion.verify.kernel.memory import inline
 
     @inline

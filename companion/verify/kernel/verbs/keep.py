@@ -16,7 +16,7 @@ def columns(step: Keep, selectors: SelectorWriter) -> Columns:
 def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import player
+    from companion.verify.kernel.selected_players import player
 
     @inline
     def run(m, row, me):

@@ -31,7 +31,7 @@ def columns(step: Pass, _: SelectorWriter) -> Columns:
 def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.memory import inline, popcount
-    from companion.verify.kernel.players import pick_plain
+    from companion.verify.kernel.selected_players import pick_plain
 
     @inline
     def run(m, row, me):

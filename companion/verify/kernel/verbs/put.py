@@ -29,7 +29,7 @@ def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.hand_overs import otherwise_branch
     from companion.verify.kernel.memory import inline, popcount
-    from companion.verify.kernel.players import eligible_of, pick, players
+    from companion.verify.kernel.selected_players import eligible_of, pick, players
 
     @inline
     def run(m, row, me):
@@ -50,7 +50,7 @@ def compile_run() -> CompiledFunction:
 def compile_can_move() -> CompiledFunction:
     """Return the check that an owner has a card to move."""
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import amount, candidates, eligible_of
+    from companion.verify.kernel.selected_players import amount, candidates, eligible_of
 
     @inline
     def can_move(m, row, me):

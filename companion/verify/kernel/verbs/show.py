@@ -29,7 +29,7 @@ def columns(step: Show, selectors: SelectorWriter) -> Columns:
 def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import pick, players
+    from companion.verify.kernel.selected_players import pick, players
 
     @inline
     def run(m, row, me):

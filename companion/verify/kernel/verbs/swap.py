@@ -31,7 +31,7 @@ def columns(step: Swap, selectors: SelectorWriter) -> Columns:
 def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.memory import inline, popcount
-    from companion.verify.kernel.players import pick_plain, player
+    from companion.verify.kernel.selected_players import pick_plain, player
 
     @inline
     def run(m, row, me):
@@ -53,7 +53,7 @@ def compile_run() -> CompiledFunction:
 def compile_can_move() -> CompiledFunction:
     """Return the check that two different players have cards."""
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import candidates
+    from companion.verify.kernel.selected_players import candidates
 
     @inline
     def can_move(m, row, me):

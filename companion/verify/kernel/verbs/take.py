@@ -30,7 +30,7 @@ def compile_run() -> CompiledFunction:
     """Return the function that carries an operation out."""
     from companion.verify.kernel.hand_overs import hand_over
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import players
+    from companion.verify.kernel.selected_players import players
 
     @inline
     def run(m, row, me):
@@ -49,7 +49,7 @@ def compile_can_move() -> CompiledFunction:
     """Return the check that a hand of another player is not empty."""
     from companion.verify.kernel.hand_overs import others_than
     from companion.verify.kernel.memory import inline
-    from companion.verify.kernel.players import candidates
+    from companion.verify.kernel.selected_players import candidates
 
     @inline
     def can_move(m, row, me):
