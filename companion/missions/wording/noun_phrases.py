@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from companion.missions.model import Pick
 from companion.missions.selectors import CardFilter, Count, Max, Where
+from companion.missions.step import Pick
 from companion.phrases import Phrase, Translator, phrase, phrases
 
 Owner = Literal["you", "they"]
@@ -101,7 +101,7 @@ def cards(
         where: which cards are eligible.
         owner: whose cards.
         pick: who picks them.
-        choice: say that the owner chooses, where nothing else restricts the cards.
+        choice: whether to mention that the owner chooses, where nothing else restricts the cards.
         shown: how many cards each side has shown in the duel.
     """
     number = n if isinstance(n, int) else n.max if isinstance(n, Max) else 0
@@ -136,26 +136,26 @@ def one_card(translator: Translator, where: CardFilter) -> str:
 
 
 def _which(translator: Translator, where: CardFilter | None, n: int, color: str | None) -> list[str]:
-    """Return what restricts the cards, one phrase for each filter that the noun does not say."""
+    """Return what restricts the cards, one phrase for each filter that the noun does not express."""
     if where is None:
         return []
-    said = []
+    found = []
     if color:
-        said.append(translator.format(_COLOR[color], n))
+        found.append(translator.format(_COLOR[color], n))
     if where.parity:
-        said.append(translator.format(_PARITY[where.parity], n))
+        found.append(translator.format(_PARITY[where.parity], n))
     if where.number == "drawn":
-        said.append(translator.format(_NUMBER_DRAWN, n))
+        found.append(translator.format(_NUMBER_DRAWN, n))
     elif where.number:
-        said.append(translator.format(_NUMBER, n, numbers=_either(translator, [*map(str, where.number)])))
+        found.append(translator.format(_NUMBER, n, numbers=_either(translator, [*map(str, where.number)])))
     if where.galaxy == "drawn":
-        said.append(translator.format(_GALAXY_DRAWN, n))
+        found.append(translator.format(_GALAXY_DRAWN, n))
     elif where.galaxy:
-        said.append(translator.format(_GALAXY, n, galaxy=where.galaxy))
+        found.append(translator.format(_GALAXY, n, galaxy=where.galaxy))
     if isinstance(where, Where) and where.group:
         example = "-".join(str(2 + step) for step in range(n)) if n <= 4 else "-".join("123456"[:n])
-        said.append(translator.format(_GROUP[where.group], example=example))
-    return said
+        found.append(translator.format(_GROUP[where.group], example=example))
+    return found
 
 
 def _either(translator: Translator, words: list[str]) -> str:
@@ -169,7 +169,7 @@ def _either(translator: Translator, words: list[str]) -> str:
 
 
 def _picked(pick: Pick, owner: Owner, choice: bool) -> Phrase | None:
-    """Return the phrase that tells who picks, or None where it goes without saying."""
+    """Return the phrase for who picks, or None where it goes without saying."""
     if pick == "blind":
         return _PICK["random"]
     if pick == "taker_open":

@@ -7,12 +7,11 @@ from itertools import product
 from typing import Final
 
 from companion.deck import CARDS
-from companion.missions import model as m
 from companion.missions.findings import listed
-from companion.missions.outcomes import Hands, World
+from companion.missions.interpreter import HandSizes, InitialState
 from companion.missions.pack import Mission
 from companion.missions.selectors import Condition, HandSize
-from companion.missions.walk import Place
+from companion.missions.walk import StepContext
 
 _BIG: Final = 6
 _PILE: Final = 9
@@ -25,25 +24,23 @@ _MOVED: Final = (-10, *range(-4, 5), 10)
 have changed the hand before."""
 
 
-def worlds(mission: Mission, places: Iterable[Place]) -> Iterator[World]:
-    """Give the situations in which the steps of a mission can differ.
+def initial_states(mission: Mission, contexts: Iterable[StepContext]) -> Iterator[InitialState]:
+    """Yield the situations in which the steps of a mission can differ.
 
     Small and large hands, everybody alike except self, and around every size that a condition asks for; a full and an
     empty pile where cards are drawn; the fewest and most players, three, and every number that is asked for. Where a
     condition looks at the hands of others, one of them stands out in turn.
     """
-    places = tuple(places)
-    steps = [place.step for place in places]
-    conditions = [step.cond for step in steps if isinstance(step, m.If)]
+    contexts = tuple(contexts)
+    steps = [context.step for context in contexts]
+    conditions = [step.condition for step in steps if step.condition]
     asked = {condition.players.eq for condition in conditions if condition.players}
     seats = sorted({mission.players[0], mission.players[-1], *({3} | asked) & set(mission.players)})
-    mine = sorted({1, 2, 3, _BIG} | _sizes(places, of_self=True))
-    theirs = sorted({1, _BIG} | _sizes(places, of_self=False))
+    mine = sorted({1, 2, 3, _BIG} | _sizes(contexts, of_self=True))
+    theirs = sorted({1, _BIG} | _sizes(contexts, of_self=False))
     looks = sum(map(_looks_at_others, conditions))
     alike = theirs if looks > 1 else sorted({theirs[0], 1, _BIG, theirs[-1]})
-    drawing = any(isinstance(step, m.Draw | m.Guess) for step in steps) or any(
-        condition.pile_empty is not None for condition in conditions
-    )
+    drawing = any(step.draws for step in steps) or any(condition.pile_empty is not None for condition in conditions)
     for number in seats:
         some_stand_out = _standing_out(alike, theirs, number - 1) if looks else ()
         for others in dict.fromkeys([*((size,) * (number - 1) for size in theirs), *some_stand_out]):
@@ -51,46 +48,47 @@ def worlds(mission: Mission, places: Iterable[Place]) -> Iterator[World]:
                 left = _HANDS - hand - sum(others)
                 if left >= 0:
                     for pile in (0, _PILE) if drawing else (_PILE,):
-                        yield World((hand, *others), min(pile, left))
-        yield World((_BIG,) * number, _PILE, full=True)
+                        yield InitialState((hand, *others), min(pile, left))
+        yield InitialState((_BIG,) * number, _PILE, full=True)
 
 
-def case(world: World) -> str:
+def describe_state(initial: InitialState) -> str:
     """Return the words for a situation: `with 3 players, 1 card each and an empty pile,`."""
-    mine, *others = world.hands
+    mine, *others = initial.hands
     if len({*others}) > 1:
         hands = f"{_cards(mine)} in hand and {listed(map(str, others), 'and')} with the others"
     elif mine == others[0]:
         hands = f"{_cards(mine)} each"
     else:
         hands = f"{_cards(mine)} in hand and {_cards(others[0])} with each other player"
-    pile = "" if world.pile else " and an empty pile"
-    return f"with {len(world.hands)} players, {hands}{pile},"
+    pile = "" if initial.pile else " and an empty pile"
+    return f"with {len(initial.hands)} players, {hands}{pile},"
 
 
 def _cards(number: int) -> str:
     return f"{number} card{'s' * (number > 1)}"
 
 
-def _standing_out(alike: Iterable[int], sizes: Iterable[int], count: int) -> Iterator[Hands]:
-    """Give the hands of the other players when all but one have the same number of cards."""
+def _standing_out(alike: Iterable[int], sizes: Iterable[int], count: int) -> Iterator[HandSizes]:
+    """Yield the hands of the other players when all but one have the same number of cards."""
     for most, one, seat in product(alike, sizes, range(count)):
         yield tuple(one if place == seat else most for place in range(count))
 
 
-def _sizes(places: Iterable[Place], *, of_self: bool) -> set[int]:
+def _sizes(contexts: Iterable[StepContext], *, of_self: bool) -> set[int]:
     """Return the sizes of hands before the mission at which a condition may begin or cease to hold."""
     found: set[int] = set()
-    for place in places:
-        if isinstance(place.step, m.If) and (question := place.step.cond.hand_size) and _asks(question, of_self):
+    for context in contexts:
+        condition = context.step.condition
+        if condition and (question := condition.hand_size) and _asks(question, of_self):
             size = next(size for size in (question.lt, question.gt, question.eq) if size is not None)
-            first = place.path[1] == 0 and len(place.path) == 3  # ("do", 0, "if"): nothing has moved before
+            first = context.path[1] == 0 and len(context.path) == 3  # ("do", 0, "if"): nothing has moved before
             found.update(size + near for near in (_NEAR if first else _MOVED) if size + near > 0)
     return found
 
 
 def _asks(question: HandSize, of_self: bool) -> bool:
-    """Tell whether a condition asks for the hand of self, or of somebody else; roles in a duel may be both."""
+    """Return True if a condition asks for the hand of self, or of another player; roles in a duel may be both."""
     return question.who in ("self", "all", "winner", "loser") if of_self else question.who != "self"
 
 
