@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from companion.missions.pack import find_pack
 from companion.phrases import N_
 from companion.site.content.representation import Page
-from companion.site.context import site
+from companion.site.context import resources, site
 from companion.site.print.orders import (
     CHOICES,
     PRODUCTS,
@@ -24,7 +24,6 @@ from companion.site.print.orders import (
 )
 from companion.site.print.preview import picture
 from companion.site.print.queue import ClientLimitError, PrintQueue, QueueFullError, QueueUnavailableError
-from companion.site.serving.closing import at_end
 from companion.site.views.http import NEVER, go, reader, send
 
 printing = Blueprint("printing", __name__)
@@ -47,7 +46,7 @@ def _open(state: Any) -> None:
     """Give the application its queue."""
     queue = PrintQueue()
     state.app.extensions[EXTENSION] = queue
-    at_end(queue.close)
+    resources(state.app).callback(queue.close)
 
 
 def _queue() -> PrintQueue:
