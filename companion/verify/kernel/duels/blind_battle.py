@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import BlindBattle
+from companion.missions.duels.blind_battle import BlindBattle
 from companion.rules.gong.cards import GALAXY_CARDS
 from companion.verify.kernel.columns import PARAMETER, Columns
 from companion.verify.kernel.declarations import CompiledFunction, KernelDuel

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import ClosestSum
+from companion.missions.duels.closest_sum import ClosestSum
 from companion.verify.kernel.columns import PARAMETER, Columns, N
 from companion.verify.kernel.declarations import CompiledFunction, KernelDuel
 

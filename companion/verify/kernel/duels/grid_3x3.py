@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Grid3x3
+from companion.missions.duels.grid_3x3 import Grid3x3
 from companion.rules.gong.cards import GALAXY_CARDS
 from companion.verify.kernel.columns import PARAMETER, Columns
 from companion.verify.kernel.declarations import CompiledFunction, KernelDuel

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import GuessGalaxy
+from companion.missions.duels.guess_galaxy import GuessGalaxy
 from companion.verify.kernel.columns import OTHER, PARAMETER, Columns, guess_columns
 from companion.verify.kernel.declarations import CompiledFunction, KernelDuel
 

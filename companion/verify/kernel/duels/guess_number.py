@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import GuessNumber
+from companion.missions.duels.guess_number import GuessNumber
 from companion.verify.kernel.columns import OTHER, PARAMETER, Columns, guess_columns
 from companion.verify.kernel.declarations import CompiledFunction, KernelDuel
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import ThreeLocations
+from companion.missions.duels.three_locations import ThreeLocations
 from companion.rules.gong.cards import GALAXY_CARDS
 from companion.verify.kernel.columns import OTHER, PARAMETER, Columns
 from companion.verify.kernel.declarations import CompiledFunction, KernelDuel

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Again
+from companion.missions.verbs.again import Again
 from companion.verify.kernel.columns import KIND, WHO, Columns, SelectorWriter
 from companion.verify.kernel.declarations import NO_BRANCH, CompiledFunction, KernelVerb, compile_never_moves
 from companion.verify.kernel.memory_layout import AGAIN, EXTRA

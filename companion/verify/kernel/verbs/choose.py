@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Choose
+from companion.missions.verbs.choose import Choose
 from companion.verify.kernel.columns import BRANCH, KIND, WHO, Columns, SelectorWriter
 from companion.verify.kernel.declarations import CompiledFunction, KernelVerb
 

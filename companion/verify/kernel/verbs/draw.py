@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Draw
+from companion.missions.verbs.draw import Draw
 from companion.verify.kernel.columns import MASK, WHO, Columns, N, SelectorWriter, filter_columns
 from companion.verify.kernel.declarations import NO_BRANCH, CompiledFunction, KernelVerb
 from companion.verify.kernel.memory_layout import HANDS

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Duel
+from companion.missions.verbs.duel import Duel
 from companion.rules.fight.duels.registry import needs
 from companion.verify.kernel.columns import EXACT, KIND, NEEDED, REPLAY, RIVAL_NEEDED, WHO, Columns, SelectorWriter
 from companion.verify.kernel.declarations import CAN_MOVE, CompiledFunction, KernelVerb

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Give
+from companion.missions.verbs.give import Give
 from companion.verify.kernel.columns import (
     BIND,
     KIND,

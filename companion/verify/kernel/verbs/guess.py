@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Guess
+from companion.missions.verbs.guess import Guess
 from companion.verify.kernel.columns import KIND, WHO, Columns, SelectorWriter
 from companion.verify.kernel.declarations import CompiledFunction, KernelVerb
 from companion.verify.kernel.memory_layout import DISCARD, PILE_SIZE

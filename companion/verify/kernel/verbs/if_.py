@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from companion.missions.model import If
 from companion.missions.selectors import Condition
+from companion.missions.verbs.if_ import If
 from companion.verify.kernel.columns import (
     EMPTY,
     EQUAL,

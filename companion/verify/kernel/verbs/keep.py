@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Keep
+from companion.missions.verbs.keep import Keep
 from companion.verify.kernel.columns import WHO, Columns, SelectorWriter
 from companion.verify.kernel.declarations import CAN_MOVE, CANNOT_MOVE, NO_BRANCH, CompiledFunction, KernelVerb
 from companion.verify.kernel.memory_layout import HANDS, REVEALED

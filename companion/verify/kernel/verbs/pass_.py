@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Pass
+from companion.missions.verbs.pass_ import Pass
 from companion.verify.kernel.columns import (
     EVERYBODY,
     KIND,

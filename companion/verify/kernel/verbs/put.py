@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Put
+from companion.missions.verbs.put import Put
 from companion.verify.kernel.columns import (
     KIND,
     LOSES,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Show
+from companion.missions.verbs.show import Show
 from companion.verify.kernel.columns import (
     PURPOSE,
     SECRET,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Swap
+from companion.missions.verbs.swap import Swap
 from companion.verify.kernel.columns import (
     PICK,
     SECRET,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions.model import Take
+from companion.missions.verbs.take import Take
 from companion.verify.kernel.columns import (
     LOSES,
     TO,
