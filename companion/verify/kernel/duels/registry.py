@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.missions.duels.registry import DUEL_KINDS
 from companion.registry import load
 from companion.verify.kernel.declarations import KernelDuel
 
