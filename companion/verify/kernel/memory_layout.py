@@ -1,4 +1,4 @@
-"""Where everything lies in the memory of the kernel: the match, the table of operations, the counters.
+"""Where everything is in the memory of the kernel: the match, the table of operations, the counters.
 
 One thread has one memory. The first `MATCH_SIZE` numbers are all of a match that lasts from turn to turn, so that it
 can be kept and taken up again by copying them. A card, a seat, a mission or an operation is a number; a hand or the
@@ -8,12 +8,15 @@ discard pile is a mask (companion.rules.gong.cards).
 from typing import Final
 
 from companion.missions.cards import MISSION_IDS
-from companion.verify import operations as o
+from companion.verify.kernel import columns as col
 from companion.verify.tally import CHANGES, MAX_TURNS
 
 MISSIONS: Final = len(MISSION_IDS)
 SEATS: Final = 6
-_DEPTHS: Final = o.MAX_DEPTH + 2
+NOBODY: Final = -1
+"""The number of a seat where there is none."""
+
+_DEPTHS: Final = col.MAX_DEPTH + 2
 
 # ---------------------------------------------------------------- the match
 
@@ -34,7 +37,7 @@ PICK_WORD: Final = 89  # states of the streams of this turn, once they were begu
 LUCK_WORD: Final = 90
 MOVED: Final = 91  # cards moved by the mission
 OUTCOME: Final = 92  # WON, LOST, TIE of the last duel, -1 without one
-RIVAL: Final = 93  # the other side of it, -1 for everybody
+RIVAL: Final = 93  # the other side of it, NOBODY if all others are
 WORDS_FIRST: Final = 94  # the action for which the first of the WORDS is
 ALL_HANDS: Final = 95  # cards in all hands at the end of the last turn
 BEFORE: Final = 96  # hands before the mission
@@ -43,7 +46,7 @@ BOUND: Final = 112  # players that were given a name
 GRID: Final = 120  # nine cells: cards, -1 empty
 LEAST: Final = 129  # cards in the smallest hand then, in the largest
 MOST: Final = 130
-PLACES: Final = 132  # per place: sum of the numbers, then cards, of self; then of the other side
+LOCATIONS: Final = 132  # per place of `three_locations`: sum, then cards, of self; then of the other side
 ROLES: Final = 144  # per depth: winner, loser, opponent
 SHOWN: Final = 168  # per depth and seat: cards shown in the duel
 COPY: Final = SHOWN + 8 * _DEPTHS  # the pile, to be looked through
@@ -65,7 +68,7 @@ WINS: Final = RESUMED + 1  # per seat: the victory in the last match in units
 KEPT: Final = WINS + 8  # per mission: the match as it was when the mission was first revealed
 KEPT_COUNT: Final = KEPT + MISSIONS * MATCH_SIZE
 KEPT_MISSIONS: Final = KEPT_COUNT + 1
-STACK: Final = KEPT_MISSIONS + MISSIONS  # operations that `_can_move` has still to look at
+STACK: Final = KEPT_MISSIONS + MISSIONS  # operations that `can_move` has still to look at
 LAST: Final = STACK + 64  # per seat: its last turn, 0 before the first
 LONGEST: Final = LAST + SEATS  # the longest wait between two turns so far
 
@@ -96,7 +99,7 @@ RECORD: Final = 8 * ((OWN_COUNTS + CHANGES * CHANGE_SIZE + 7) // 8)
 REACHED, MOVING, CARDS = range(-8, -5)
 TAKEN: Final = -5
 """Counters of an operation, before its columns; TAKEN of each branch."""
-ROW: Final = 8 * (1 + (o.WIDTH + 7) // 8)
+ROW: Final = 8 * (1 + (col.WIDTH + 7) // 8)
 """Numbers of one operation: whole lines of the processor's cache."""
 TABLE: Final = 8 * ((RECORDS + MISSIONS * RECORD + 7) // 8) + 8
 """The columns of the first operation."""

@@ -1,13 +1,13 @@
-"""Who is meant, and which cards of theirs (companion.rules.fight.scene).
+"""Who is meant, and which cards of theirs (companion.rules.fight.context).
 
 Several seats are one number: four bits each, the seat + 1, the first in the lowest bits.
 """
 
-from companion.verify import operations as o
+from companion.verify.kernel import columns as col
+from companion.verify.kernel.chance_words import decide, pick_blind
 from companion.verify.kernel.choices import GALAXIES, NUMBERS, OF_NUMBER, RANDOM, choose_card, choose_seat
-from companion.verify.kernel.luck import decide, pick_blind
 from companion.verify.kernel.memory import compiled, popcount, select
-from companion.verify.kernel.places import BOUND, CARD, HANDS, LISTS, POLICY, ROLES, SHOWN
+from companion.verify.kernel.memory_layout import BOUND, CARD, HANDS, LISTS, POLICY, ROLES, SHOWN
 
 # ---------------------------------------------------------------- players
 
@@ -15,19 +15,19 @@ from companion.verify.kernel.places import BOUND, CARD, HANDS, LISTS, POLICY, RO
 @compiled
 def candidates(m, row, me, who):
     """Return the seats that the selector can mean, clockwise from self."""
-    if who <= o.CHOICE:
-        return m[LISTS + 8 * me + (o.OTHERS if who == o.CHOICE else who)]
-    if who >= o.BOUND:
-        return m[BOUND + who - o.BOUND] + 1
-    if who >= o.WINNER:
-        return m[ROLES + 4 * m[row + o.DEPTH] + who - o.WINNER] + 1
+    if who <= col.CHOICE:
+        return m[LISTS + 8 * me + (col.OTHERS if who == col.CHOICE else who)]
+    if who >= col.BOUND:
+        return m[BOUND + who - col.BOUND] + 1
+    if who >= col.WINNER:
+        return m[ROLES + 4 * m[row + col.DEPTH] + who - col.WINNER] + 1
     found, count, extreme = 0, 0, -1
-    others = m[LISTS + 8 * me + o.OTHERS]
+    others = m[LISTS + 8 * me + col.OTHERS]
     while others:
         place = others & 15
         others >>= 4
         size = popcount(m[HANDS + place - 1])
-        if extreme < 0 or (size > extreme if who == o.MOST else size < extreme):
+        if extreme < 0 or (size > extreme if who == col.MOST else size < extreme):
             found, count, extreme = place, 1, size
         elif size == extreme:
             found |= place << 4 * count
@@ -40,12 +40,12 @@ def players(m, row, me, column):
     """Return the seats that the selector in a column means; self chooses where it leaves a choice."""
     who = m[row + column]
     found = candidates(m, row, me, who)
-    if found > 15 and (who == o.CHOICE or who == o.MOST or who == o.FEWEST):
+    if found > 15 and (who == col.CHOICE or who == col.MOST or who == col.FEWEST):
         count, rest = 0, found
         while rest:
             count += 1
             rest >>= 4
-        return choose_seat(m, found, count, column == o.WHO and m[row + o.LOSES]) + 1
+        return choose_seat(m, found, count, column == col.WHO and m[row + col.LOSES]) + 1
     return found
 
 
@@ -71,8 +71,8 @@ def seats_mask(seats):
 @compiled
 def fitting(m, row):
     """Return every card of the deck that passes the test of the operation."""
-    mask = m[row + o.MASK]
-    drawn = m[row + o.DRAWN]
+    mask = m[row + col.MASK]
+    drawn = m[row + col.DRAWN]
     if drawn:
         card = m[CARD]
         if drawn & 1:
@@ -85,11 +85,11 @@ def fitting(m, row):
 @compiled
 def eligible_of(m, row, owner):
     """Return the cards of the owner that the step may move, apart from `extreme` and `group`."""
-    if not m[row + o.SPECIAL]:
-        return m[HANDS + owner] & m[row + o.MASK]
+    if not m[row + col.SPECIAL]:
+        return m[HANDS + owner] & m[row + col.MASK]
     hand = m[HANDS + owner] & fitting(m, row)
-    if m[row + o.SHOWN]:
-        hand &= m[SHOWN + 8 * m[row + o.DEPTH] + owner]
+    if m[row + col.SHOWN]:
+        hand &= m[SHOWN + 8 * m[row + col.DEPTH] + owner]
     return hand
 
 
@@ -97,7 +97,7 @@ def eligible_of(m, row, owner):
 def extreme_cards(cards, extreme):
     """Return the galaxy cards of the mask with its highest or lowest number."""
     for step in range(6):
-        found = cards & OF_NUMBER[6 - step if extreme == o.HIGHEST else 1 + step]
+        found = cards & OF_NUMBER[6 - step if extreme == col.HIGHEST else 1 + step]
         if found:
             return found
     return 0
@@ -122,11 +122,11 @@ def _run_completions(cards, taken, size):
 @compiled
 def completions(group, cards, taken, size):
     """Return the cards with which the taken ones can still grow to a group of `size` cards."""
-    if group == o.RUN:
+    if group == col.RUN:
         return _run_completions(cards, taken, size)
     found = 0
-    for place in range(6 if group == o.SAME_NUMBER else 9):
-        part = OF_NUMBER[place + 1] if group == o.SAME_NUMBER else 0b111111 << 6 * place
+    for place in range(6 if group == col.SAME_NUMBER else 9):
+        part = OF_NUMBER[place + 1] if group == col.SAME_NUMBER else 0b111111 << 6 * place
         if taken & ~part == 0 and popcount(cards & part) >= size:
             found |= cards & part
     return found & ~taken
@@ -135,21 +135,21 @@ def completions(group, cards, taken, size):
 @compiled
 def narrowed(m, row, cards):
     """Return the cards from which those that are moved are taken."""
-    if m[row + o.EXTREME] and not m[row + o.EXACT]:
-        return extreme_cards(cards, m[row + o.EXTREME])
+    if m[row + col.EXTREME] and not m[row + col.EXACT]:
+        return extreme_cards(cards, m[row + col.EXTREME])
     return cards
 
 
 @compiled
 def amount(m, row, cards):
     """Return how many of the eligible cards are moved."""
-    most = m[row + o.N]
-    if not m[row + o.EXACT]:
-        most = min(most, popcount(cards)) if most == o.ALL_CARDS else most
+    most = m[row + col.N]
+    if not m[row + col.EXACT]:
+        most = min(most, popcount(cards)) if most == col.ALL_CARDS else most
         cards = narrowed(m, row, cards)
-    group = m[row + o.GROUP]
+    group = m[row + col.GROUP]
     if group:
-        if m[row + o.EXACT]:
+        if m[row + col.EXACT]:
             return most if completions(group, cards, 0, most) else 0
         for size in range(most, 0, -1):
             if completions(group, cards, 0, size):
@@ -161,9 +161,9 @@ def amount(m, row, cards):
 @compiled
 def pick(m, row, cards, chooser):
     """Return `amount` of the eligible cards, picked one after the other; the caller moves them."""
-    if not m[row + o.SPECIAL]:
-        return pick_plain(m, row, cards, m[row + o.N], chooser)
-    group, extreme = m[row + o.GROUP], m[row + o.EXTREME]
+    if not m[row + col.SPECIAL]:
+        return pick_plain(m, row, cards, m[row + col.N], chooser)
+    group, extreme = m[row + col.GROUP], m[row + col.EXTREME]
     count = amount(m, row, cards)
     cards = narrowed(m, row, cards)
     taken = 0
@@ -186,7 +186,7 @@ def pick_plain(m, row, cards, count, chooser):
     if popcount(cards) <= count:
         return cards
     taken = 0
-    if m[POLICY] == RANDOM and m[row + o.PICK] != o.BLIND:
+    if m[POLICY] == RANDOM and m[row + col.PICK] != col.BLIND:
         size = popcount(cards)
         for place in range(count):
             taken |= 1 << select(cards & ~taken, decide(m, size - place))
@@ -199,7 +199,7 @@ def pick_plain(m, row, cards, count, chooser):
 @compiled
 def _pick_one(m, row, options, taken, chooser):
     """Return one of several cards."""
-    if m[row + o.PICK] == o.BLIND:
+    if m[row + col.PICK] == col.BLIND:
         return pick_blind(m, options)
     hand = m[HANDS + chooser]
-    return choose_card(m, options, m[row + o.PURPOSE], hand if m[row + o.SECRET] else hand & ~taken)
+    return choose_card(m, options, m[row + col.PURPOSE], hand if m[row + col.SECRET] else hand & ~taken)

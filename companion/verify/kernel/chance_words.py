@@ -5,7 +5,7 @@ from typing import Final
 from companion import chance
 from companion.rules.gong.state import HAND_SIZE
 from companion.verify.kernel.memory import compiled, lowest, plus, popcount, select, shift_right, times
-from companion.verify.kernel.places import (
+from companion.verify.kernel.memory_layout import (
     BOT_WORD,
     COPY,
     DECK_SIZE,
@@ -65,7 +65,7 @@ def key(state, word):
 
 @compiled
 def is_rejected(product, n):
-    """Tell whether the word of this product is not taken for a number below n; hardly ever."""
+    """Return True if the word of this product gives no number below n, which is rare."""
     return (product & _LOW) < n and (product & _LOW) < (0x100000000 - n) % n
 
 
@@ -112,7 +112,7 @@ def fill_pile(m, count):
 
 @compiled
 def _top_place_slowly(m, size):
-    """Return the place of the top card where the word that is ready is refused; the words are computed anew."""
+    """Return the place of the top card where the word that is ready is refused; all words are computed again."""
     word = plus(m[PILE_WORD], times(m[PILE_USED], GOLDEN))
     product = shift_right(mix(word), 32) * size
     while is_rejected(product, size):

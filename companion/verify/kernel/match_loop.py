@@ -4,16 +4,25 @@ from typing import Final
 
 from companion.deck import JOKERS
 from companion.rules.gong.cards import GALAXY_CARDS, JOKER_MASK
-from companion.verify import operations as o
-from companion.verify.kernel import places as p
+from companion.verify.kernel import columns as col
+from companion.verify.kernel import memory_layout as p
+from companion.verify.kernel.chance_words import (
+    BOT,
+    deal,
+    fill_pile,
+    fill_words,
+    key,
+    pick_blind,
+    reshuffle,
+    state_hash,
+    top,
+)
 from companion.verify.kernel.choices import attacked, decide_any, take_first
-from companion.verify.kernel.luck import BOT, deal, fill_pile, fill_words, key, pick_blind, reshuffle, state_hash, top
-from companion.verify.kernel.memory import compiled, lowest, memory_of, pasted, popcount
-from companion.verify.kernel.steps import carry_out
+from companion.verify.kernel.memory import compiled, inline, lowest, memory_of, popcount
+from companion.verify.kernel.operation_loop import carry_out
 from companion.verify.tally import MAX_CHANGE, MAX_TURNS, UNIT
 
 FIRST_JOKER: Final = JOKERS[0]
-NOBODY: Final = -1
 
 FAR: Final = 1_000
 """Farther back than any decision for which words are ready."""
@@ -59,9 +68,9 @@ def play(m):
                 return seen
             _begin_turn(m)
             action = _reveal_or_attack(m, me)
-            if action < 0:  # a countered joker gives the turn away, -2 - seat; nobody has a card to reveal: -1
+            if action < 0:  # a countered joker gives the turn away, -2 - seat; no card can be revealed: -1
                 m[p.EXTRA] = 0
-                m[p.PLAYER] = -2 - action if action < NOBODY else m[p.LISTS + 8 * me + o.LEFT] - 1
+                m[p.PLAYER] = -2 - action if action < p.NOBODY else m[p.LISTS + 8 * me + col.LEFT] - 1
                 _measure_hands(m)
                 continue
             mission = m[p.MISSION_OF + action]
@@ -81,10 +90,10 @@ def play(m):
             m[p.WINS + winner] = UNIT
             return seen
         m[p.EXTRA] = 1 if m[p.AGAIN] >= 0 else 0
-        m[p.PLAYER] = m[p.AGAIN] if m[p.AGAIN] >= 0 else m[p.LISTS + 8 * me + o.LEFT] - 1
+        m[p.PLAYER] = m[p.AGAIN] if m[p.AGAIN] >= 0 else m[p.LISTS + 8 * me + col.LEFT] - 1
 
 
-@pasted
+@inline
 def _begin_turn(m):
     """Begin a turn, and count who holds how many cards."""
     turn, last = m[p.TURN], p.LAST + m[p.PLAYER]
@@ -120,17 +129,17 @@ def _measure_hands(m):
     m[p.MOST] = most
 
 
-@pasted
+@inline
 def _winner(m, me):
     """Return the first empty hand at the checkpoint, the active player's first, then clockwise; -1 if there is none."""
     _measure_hands(m)
     if m[p.LEAST] == 0:
-        seats = m[p.LISTS + 8 * me + o.EVERYBODY]
+        seats = m[p.LISTS + 8 * me + col.EVERYBODY]
         while seats:
             if m[p.HANDS + (seats & 15) - 1] == 0:
                 return (seats & 15) - 1
             seats >>= 4
-    return NOBODY
+    return p.NOBODY
 
 
 @compiled
@@ -161,7 +170,7 @@ def _rank(hand):
 # ---------------------------------------------------------------- a turn
 
 
-@pasted
+@inline
 def _reveal_or_attack(m, me):
     """Return the revealed galaxy card; -1 if there is none, -2 - seat after a countered joker."""
     while True:
@@ -179,7 +188,7 @@ def _reveal_or_attack(m, me):
 
 @compiled
 def _may_play_joker(m, seat):
-    """Tell whether the seat holds a joker that is not its last card (1.4.3)."""
+    """Return True if the seat holds a joker that is not its last card (1.4.3)."""
     hand = m[p.HANDS + seat]
     return hand & JOKER_MASK != 0 and hand & (hand - 1) != 0
 
@@ -189,7 +198,7 @@ def _attacked(m, me):
     """Return whom the joker of the seat is played against, -1 if the seat reveals."""
     if not _may_play_joker(m, me):
         return attacked(m, me, 0, 0)
-    others = m[p.LISTS + 8 * me + o.OTHERS]
+    others = m[p.LISTS + 8 * me + col.OTHERS]
     seats, count = 0, 0
     while others:
         place = others & 15
@@ -210,7 +219,7 @@ def _play_joker(m, seat):
 
 @compiled
 def _is_countered(m, me, target):
-    """Play a joker; tell whether it was countered, otherwise the hands are exchanged (1.4)."""
+    """Play a joker; return True if it is countered, else exchange the hands (1.4)."""
     _play_joker(m, me)
     if _may_play_joker(m, target):
         if decide_any(m, 2) == 0:
@@ -231,7 +240,7 @@ def _reveal(m, me):
         if m[p.PILE_SIZE] == 0:
             hand = m[p.HANDS + me] & GALAXY_CARDS
             if hand == 0:
-                return NOBODY
+                return p.NOBODY
             card = pick_blind(m, hand)
             m[p.HANDS + me] ^= 1 << card
             return card
@@ -244,7 +253,7 @@ def _cards_elsewhere(m):
     return m[p.PILE_SIZE] + popcount(m[p.DISCARD]) + (1 if m[p.REVEALED] >= 0 else 0)
 
 
-@pasted
+@inline
 def _execute(m, mission, me):
     """Carry out a mission and count what it did."""
     for seat in range(p.SEATS):
@@ -287,7 +296,7 @@ def _keep_match(m, mission):
         m[p.KEPT + p.MATCH_SIZE * count + place] = m[place]
 
 
-@pasted
+@inline
 def _count_pairs(m, other):
     """Play the match again from each point that was kept, without the mission, in the other memory."""
     turns = min(m[p.TURN], MAX_TURNS)
@@ -309,7 +318,7 @@ def _count_pairs(m, other):
 # ---------------------------------------------------------------- matches
 
 
-@pasted
+@inline
 def _count_match(m, seen):
     """Count a match that is over."""
     number = m[p.NUMBER]
