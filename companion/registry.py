@@ -14,7 +14,7 @@ import dataclasses
 import importlib
 import keyword
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -67,6 +67,37 @@ def load(
         if name not in wanted:
             raise IncompleteRegistryError(f"{package} has a module {module}.py, but there is no {noun} '{name}'.")
     return {name: _declared(package, noun, name, attribute, expected, tuple(requires)) for name in wanted}
+
+
+def load_classes(
+    package: str,
+    noun: str,
+    attribute: str,
+    base: type[T],
+    name_of: Callable[[type[T]], str],
+    requires: Iterable[str] = (),
+) -> dict[str, type[T]]:
+    """Import every declaration of a package whose declarations are subclasses of `base`.
+
+    Args:
+        package: as for `load`.
+        noun: as for `load`.
+        attribute: as for `load`.
+        base: the class that all of them extend.
+        name_of: returns the name that a class gives itself; it must be that of its module.
+        requires: as for `load`.
+
+    Raises:
+        IncompleteRegistryError: as `load` does, and for a class that is no subclass of `base` or has another name.
+    """
+    found = load(package, noun, attribute, type, requires=requires)
+    for name, declared in found.items():
+        if not issubclass(declared, base):
+            message = f"{attribute} in {_module(name)}.py is no {base.__name__}"
+            raise IncompleteRegistryError(f"The {noun} '{name}' is incomplete in {package}: {message}.")
+        if name_of(declared) != name:
+            raise IncompleteRegistryError(f"{package}.{_module(name)} declares the {noun} '{name_of(declared)}'.")
+    return found
 
 
 def by_number(declarations: dict[str, T], noun: str) -> dict[str, T]:

@@ -49,7 +49,7 @@ PAGES: Final = 2
 """One sheet, both sides, if a readable size allows."""
 
 _TITLE: Final = phrase("title", "All missions")
-_FIND: Final = phrase("leaflet", "Find the code of your card: its mission stands beside it.")
+_FIND: Final = phrase("leaflet", "Find the code of your card: the mission is next to it.")
 _PLAYERS: Final = phrase("leaflet", "{low}–{high} players")
 _EXACTLY: Final = phrase("leaflet", "{low} players")
 

@@ -80,17 +80,17 @@ class Pages:
         renderer.name_version(self.version)
         self._made: dict[tuple[object, ...], Page] = {}
 
-    def make_ahead(self, rest: float = 0) -> None:
-        """Make the page of every card and every list in every language.
+    def render_ahead(self, pause: float = 0) -> None:
+        """Render the page of every card and every list in every language.
 
         Args:
-            rest: seconds to stand aside after each card, for those who are served meanwhile.
+            pause: seconds to sleep after each card, so that requests are served meanwhile.
         """
         for language in self.renderer.languages:
             for seats in SEATS:
                 for card in CARDS:
                     self.card(card, language, seats)
-                    time.sleep(rest)
+                    time.sleep(pause)
                 for kind in KINDS:
                     self.listing(kind, language, seats)
 

@@ -20,16 +20,16 @@ from companion.missions.source import Node, Source, read_source
 _WHOLE: Final = re.compile(r"(0|-?[1-9][0-9]{0,3})\Z")
 
 
-class TableError(PackError):
-    """A table whose content is wrong; `findings` tells every fault, the text has one line for each."""
+class RuleTableError(PackError):
+    """A table whose content is wrong; `findings` has every fault, the message one line for each."""
 
 
-class TablePathError(UsageError):
-    """A table that was asked for and is no file."""
+class RuleTablePathError(UsageError):
+    """The path of a table that does not exist."""
 
 
-class Table:
-    """The entries of one file and where they stand."""
+class RuleTable:
+    """The entries of one file with their positions."""
 
     def __init__(self, source: Source, root: Node, entries: dict[str, Node]) -> None:
         self._source = source
@@ -37,10 +37,10 @@ class Table:
         self._entries = entries
 
     def fail(self, message: str, entry: str, key: int | None = None) -> NoReturn:
-        """Raise TableError about an entry, or about one number in it."""
+        """Raise RuleTableError about an entry, or about one number in it."""
         parent = self._root if key is None else self._entries[entry]
         place = parent.keys.get(entry if key is None else str(key), parent.place)
-        raise TableError([Finding(self._source.path, *place, "T204", message)])
+        raise RuleTableError([Finding(self._source.path, *place, "T204", message)])
 
     def number(self, entry: str) -> int:
         """Return the entry as a whole number."""
@@ -59,7 +59,7 @@ class Table:
             if not _WHOLE.match(key):
                 line, column = node.keys[key]
                 message = f"{entry}: {quoted(key)} must be a whole number of at most 4 digits."
-                raise TableError([Finding(self._source.path, line, column, "T203", message)])
+                raise RuleTableError([Finding(self._source.path, line, column, "T203", message)])
             if type(value.value) is not int or value.value < 0:
                 _fail(self._source, value, f"{entry}: {key} must be a whole number from 0, not {describe(value)}.")
             found[int(key)] = value.value
@@ -71,7 +71,7 @@ def table_path(name: str) -> Path:
     return Path(__file__).resolve().parent / "data" / name
 
 
-def read_table(path: Path, entries: Sequence[str]) -> Table:
+def read_table(path: Path, entries: Sequence[str]) -> RuleTable:
     """Return the table in a file.
 
     Args:
@@ -79,17 +79,17 @@ def read_table(path: Path, entries: Sequence[str]) -> Table:
         entries: the names that it must have, and no others.
 
     Raises:
-        TablePathError: there is no such file.
-        TableError: the file is not good.
+        RuleTablePathError: there is no such file.
+        RuleTableError: the file is not good.
     """
     if "\0" in str(path) or not path.is_file():
-        raise TablePathError(
+        raise RuleTablePathError(
             f"There is no file {quoted(path)}; give the path of a YAML file with {listed(entries, 'and')}."
         )
     source = read_source(path, f"a table with {listed(entries, 'and')}")
     root = source.root
     if source.findings or root is None:
-        raise TableError(source.findings)
+        raise RuleTableError(source.findings)
     if not isinstance(root.value, dict):
         _fail(source, root, f"the file must be a table with {listed(entries, 'and')}, not {describe(root)}.")
     for name, place in root.keys.items():
@@ -99,10 +99,10 @@ def read_table(path: Path, entries: Sequence[str]) -> Table:
         if name not in root.value:
             source.add(root.place, "T202", f"the table lacks {name}.")
     if source.findings:
-        raise TableError(source.findings)
-    return Table(source, root, root.value)
+        raise RuleTableError(source.findings)
+    return RuleTable(source, root, root.value)
 
 
 def _fail(source: Source, node: Node, message: str) -> NoReturn:
-    """Raise TableError about a value of the wrong form."""
-    raise TableError([Finding(source.path, *node.place, "T203", message)])
+    """Raise RuleTableError about a value of the wrong form."""
+    raise RuleTableError([Finding(source.path, *node.place, "T203", message)])

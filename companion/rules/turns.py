@@ -1,7 +1,7 @@
-"""Parts of a story: only some turns of a match are told, each under a heading.
+"""The turns of a match, and the transcript of some of them.
 
->>> found = turns(match)
->>> for line in tell_turns(match, found[-2:]):
+>>> last_two = list_turns(match)[-2:]
+>>> for line in turn_transcript(match, last_two):
 ...     print(line)
 """
 
@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from companion.errors import UsageError
 from companion.rules.match import Match
-from companion.rules.story import Line, Story, mission_gloss
+from companion.rules.transcript import Line, Transcript, mission_annotator
 
 
-class NoTurns(UsageError):  # noqa: N818 - a sentence for the person at the terminal
-    """A game whose story cannot be told turn by turn."""
+class NoTurnsError(UsageError):
+    """A game whose transcript cannot be divided into turns."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Turn:
         seat: whose turn it is.
         first: number of its first step, 1 first.
         last: number of its last step.
-        missions: the missions that were turned up in it, in FIGHT.
+        missions: the missions revealed in it, in FIGHT.
     """
 
     number: int
@@ -36,44 +36,46 @@ class Turn:
     missions: list[str] = field(default_factory=list)
 
 
-def turns(match: Match) -> list[Turn]:
+def list_turns(match: Match) -> list[Turn]:
     """Return the turns of a match, in order.
 
     Raises:
-        NoTurns: the game is not played in turns of one seat.
+        NoTurnsError: the game is not played in turns of one seat.
     """
-    again = match.start()
+    replayed = match.start()
     found: list[Turn] = []
-    now = None
+    current = None
     for step, action in enumerate(match.actions, 1):
-        view = again.state.view(0)
+        view = replayed.state.view(0)
         if not {"turn", "player", "round"} <= view.keys():
-            raise NoTurns(f"{match.game.title} is not played turn by turn, so only its whole story can be told.")
-        if now != (now := (view["round"], view["turn"])):
+            raise NoTurnsError(
+                f"{match.game.title} is not played turn by turn, so only its whole transcript can be printed."
+            )
+        if current != (current := (view["round"], view["turn"])):
             found.append(Turn(len(found) + 1, view["player"], step, step))
-        again.play(action)
+        replayed.play(action)
         found[-1].last = step
-        found[-1].missions += _missions(again)
+        found[-1].missions += _missions(replayed)
     return found
 
 
 def _missions(match: Match) -> Iterator[str]:
-    """Yield the mission that the last action has turned up."""
+    """Yield the mission that the last action revealed."""
     for event in getattr(match.state, "events", ()):
         if event[0] in ("revealed", "no-pile") and event[3]:
             yield event[3]
 
 
-def tell_turns(match: Match, wanted: Sequence[Turn], language: str = "en") -> Iterator[Line]:
-    """Yield the whole truth of some turns: the hands before each of them, and what happened.
+def turn_transcript(match: Match, wanted: Sequence[Turn], language: str = "en") -> Iterator[Line]:
+    """Yield the lines of some turns, each under a heading and with the hands before it.
 
     Args:
         match: the match; it is not changed.
         wanted: turns of this match, in order.
         language: language of the missions.
     """
-    story = Story(match.start(), range(match.seats), mission_gloss(match, language))
-    title, *_ = story.begin()
+    transcript = Transcript(match.start(), range(match.seats), mission_annotator(match, language))
+    title, *_ = transcript.begin()
     yield title
     left = list(wanted)
     for step, action in enumerate(match.actions, 1):
@@ -81,8 +83,8 @@ def tell_turns(match: Match, wanted: Sequence[Turn], language: str = "en") -> It
             return
         if step == left[0].first:
             yield Line("title", f"Turn {left[0].number}, seat {left[0].seat}")
-            yield from story.hands()
-        lines = story.step(action)
+            yield from transcript.hands()
+        lines = transcript.step(action)
         if step >= left[0].first:
             yield from lines
         if step == left[0].last:

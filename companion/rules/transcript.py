@@ -1,9 +1,9 @@
-"""A match told as a story, one line for each thing that happened, without telling a secret to the wrong ear.
+"""The transcript of a match: a line for each thing that happened, with only the secrets that the reader may know.
 
->>> story = Story(match, known=range(match.seats))     # somebody who sees all hands
->>> for line in story.begin():
+>>> transcript = Transcript(match, known=range(match.seats))  # all hands are open
+>>> for line in transcript.begin():
 ...     print(line)
->>> for line in story.step(action):                    # plays the action
+>>> for line in transcript.step(action):  # plays the action
 ...     print(line)
 """
 
@@ -17,25 +17,25 @@ from companion.deck import CARDS
 from companion.rules.game import Action, JsonObject, State
 from companion.rules.match import Match
 
-Kind = Literal["title", "step", "news", "mission", "secret", "result"]
+LineKind = Literal["title", "step", "event", "mission", "secret", "result"]
 
-Gloss = Callable[[str], str | None]
-"""What explains a piece of news to the listener, if there is something to explain."""
+Annotator = Callable[[str], str | None]
+"""Returns an explanation of an event sentence, None if it needs none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a story.
+    """One line of a transcript.
 
     Attributes:
-        kind: `step` (a decision), `news` (what it brought about), `mission` (its sentence), `secret` (what one seat
-            learned), `title`, `result`.
+        kind: `step` (a decision), `event` (what it brought about), `mission` (its sentence), `secret` (what only one
+            seat learned), `title`, `result`.
         text: whole sentences.
         seat: whose decision or secret it is.
         step: number of the decision, 1 first.
     """
 
-    kind: Kind
+    kind: LineKind
     text: str
     seat: int | None = None
     step: int | None = None
@@ -46,22 +46,22 @@ class Line:
         return self.text if self.kind == "title" else f"      {self.text}"
 
 
-class Story:
-    """Tells a match as it is played.
+class Transcript:
+    """Formats a match as it is played.
 
     Attributes:
-        match: the match; `step` plays it on.
-        known: the seats whose secrets are told: none for what everybody hears, all for the whole truth.
-        gloss: explains news; see `mission_gloss`.
+        match: the match; `step` continues it.
+        known: the seats whose secrets are included: none for the public events only, all for open hands.
+        annotate: explains events; see `mission_annotator`.
     """
 
-    def __init__(self, match: Match, known: Collection[int], gloss: Gloss | None = None) -> None:
+    def __init__(self, match: Match, known: Collection[int], annotate: Annotator | None = None) -> None:
         self.match = match
         self.known = known
-        self.gloss = gloss
+        self.annotate = annotate
 
     def begin(self) -> list[Line]:
-        """Return what is known before the next decision: the title, and the hands."""
+        """Return the lines before the next decision: the title and the hands."""
         match = self.match
         usual = type(match.game)().options()
         special = {name: value for name, value in match.game.options().items() if value != usual[name]}
@@ -71,7 +71,7 @@ class Story:
         lines = [Line("title", f"{title} ({options})" if options else title)]
         if match.actions:
             return lines + list(self.hands())
-        return lines + self._deal(list(self._news()))
+        return lines + self._deal(list(self._events()))
 
     def step(self, action: Action) -> list[Line]:
         """Play an action of the current player and return what happened.
@@ -86,29 +86,29 @@ class Story:
         text = "" if not legal else state.describe(action) if seat in self.known else state.public(action)
         match.play(action)
         lines = [Line("step", text, seat, len(match.actions))] if text else []
-        news = list(self._news())
+        events = list(self._events())
         if self._round() != dealt:
-            lines += self._deal(news)
+            lines += self._deal(events)
         else:
-            lines += news
+            lines += events
             lines += _changes(before, self._hands(), seat, " ".join(line.text for line in lines))
         if state.is_terminal():
             lines.append(Line("result", result_sentence(state)))
         return lines
 
-    def _news(self) -> Iterator[Line]:
-        """Yield what everybody saw, explained."""
-        for sentence in self.match.state.news():
-            yield Line("news", sentence)
-            if self.gloss is not None and (words := self.gloss(sentence)) is not None:
+    def _events(self) -> Iterator[Line]:
+        """Yield the public events of the last action, with their explanations."""
+        for sentence in self.match.state.public_events():
+            yield Line("event", sentence)
+            if self.annotate is not None and (words := self.annotate(sentence)) is not None:
                 yield Line("mission", words)
 
-    def _deal(self, news: list[Line]) -> list[Line]:
-        """Return the news of a deal, with the hands and with what lies open if the news do not say it."""
-        told = {line.text for line in news}
+    def _deal(self, events: list[Line]) -> list[Line]:
+        """Return the events of a deal, the hands, and the open cards that no event mentions."""
+        mentioned = {line.text for line in events}
         view = self.match.state.view(0)
-        open_cards = [text for text in _open_cards(self.match.game.name, view) if text not in told]
-        return [*news, *self.hands(), *(Line("news", text) for text in open_cards)]
+        open_cards = [text for text in _open_cards(self.match.game.name, view) if text not in mentioned]
+        return [*events, *self.hands(), *(Line("event", text) for text in open_cards)]
 
     def _round(self) -> int | None:
         """Return the number of the round, for which cards are dealt anew; None in games without rounds."""
@@ -116,32 +116,32 @@ class Story:
         return number
 
     def hands(self) -> Iterator[Line]:
-        """Yield what the known seats hold."""
+        """Yield the hands of the known seats."""
         for seat in self.known:
             if hand := hand_names(self.match.game.name, self.match.state.view(seat)):
                 yield Line("secret", f"Seat {seat} holds {join(hand)}.", seat)
 
     def _hands(self) -> dict[int, Counter[str]]:
-        """Return the cards in the hands whose secrets are told."""
+        """Return the cards in the hands of the known seats."""
         return {seat: Counter(hand_names(self.match.game.name, self.match.state.view(seat))) for seat in self.known}
 
 
-def tell(match: Match, until: int | None = None, language: str = "en") -> Iterator[Line]:
-    """Yield the whole truth of a match from its start.
+def full_transcript(match: Match, until: int | None = None, language: str = "en") -> Iterator[Line]:
+    """Yield the lines of a match from its start, with all hands open.
 
     Args:
         match: the match; it is not changed.
-        until: the last step to tell; None for all.
+        until: the last step to include; None for all.
         language: language of the missions.
     """
-    story = Story(match.start(), range(match.seats), mission_gloss(match, language))
-    yield from story.begin()
+    transcript = Transcript(match.start(), range(match.seats), mission_annotator(match, language))
+    yield from transcript.begin()
     for action in match.actions[:until]:
-        yield from story.step(action)
+        yield from transcript.step(action)
 
 
-def mission_gloss(match: Match, language: str) -> Gloss | None:
-    """Return what says the sentence of each mission that is turned up in FIGHT; None for the other games."""
+def mission_annotator(match: Match, language: str) -> Annotator | None:
+    """Return an annotator that adds the sentence of each mission revealed in FIGHT; None for the other games."""
     if match.game.name != "fight":
         return None
     from companion.missions.wording.sentence import sentence  # a match of another game starts faster without
@@ -150,15 +150,15 @@ def mission_gloss(match: Match, language: str) -> Gloss | None:
     assert isinstance(match.game, Fight)  # noqa: S101 - for the type checker
     pack = match.game.missions()
 
-    def gloss(news: str) -> str | None:
-        found = re.search(r": mission ([A-Z]\d\d)\.$", news)
+    def annotate(event: str) -> str | None:
+        found = re.search(r": mission ([A-Z]\d\d)\.$", event)
         return None if found is None else sentence(pack, found[1], language, match.seats)
 
-    return gloss
+    return annotate
 
 
 def result_sentence(state: State) -> str:
-    """Return who has won, with the points where the game counts them; an empty text before the end."""
+    """Return a sentence on who has won; an empty text before the end."""
     returns = state.returns()
     winners = [seat for seat, value in enumerate(returns) if value > 0]
     if not winners:
@@ -166,17 +166,17 @@ def result_sentence(state: State) -> str:
     if len(winners) == 1:
         sentence = f"Seat {winners[0]} wins."
     elif len(winners) == len(returns):
-        sentence = "Nobody is better than the others: the match is drawn."
+        sentence = "The match is a draw."
     else:
         sentence = f"Seats {join([str(seat) for seat in winners])} share the victory."
     return sentence
 
 
 def hand_names(game: str, view: JsonObject) -> list[str]:
-    """Return what people call the cards of the hand in a view of this game; none in games without hands."""
+    """Return the printed names of the cards in the hand of this view; none in games without hands."""
     hand = view.get("hand", [])
     if game == "gang-of-four":
-        from companion.rules.gang_of_four.cards import KEYS, NAMES  # another game is not imported for this
+        from companion.rules.gang_of_four.cards import KEYS, NAMES  # imported only when it is played
 
         return [NAMES[KEYS[word]] for word in hand]
     if game == "guimenon":
@@ -185,7 +185,7 @@ def hand_names(game: str, view: JsonObject) -> list[str]:
 
 
 def _open_cards(game: str, view: JsonObject) -> list[str]:
-    """Return what lies open after a deal and decides what can be done first."""
+    """Return sentences on the cards that lie open after a deal."""
     if game == "link":
         return ["There is no link card." if view["link"] is None else f"{CARDS[view['link']].name} is the link card."]
     if game == "gnoming":
@@ -201,16 +201,16 @@ def join(words: Sequence[str]) -> str:
 
 
 def _changes(
-    before: dict[int, Counter[str]], after: dict[int, Counter[str]], actor: int | None, said: str
+    before: dict[int, Counter[str]], after: dict[int, Counter[str]], actor: int | None, mentioned: str
 ) -> Iterator[Line]:
-    """Yield what came into the hands, and what left others' hands, as far as nobody has said so yet."""
+    """Yield the cards that came into hands or left the hands of others, unless an earlier line names them."""
     for verb, lost in (("gets", False), ("no longer has", True)):
         for seat, hand in after.items():
             cards = before[seat] - hand if lost else hand - before[seat]
-            untold = [card for card in cards.elements() if not re.search(rf"\b{re.escape(card)}\b", said)]
-            if untold and not (lost and seat == actor):  # the action itself says what the actor puts down
-                said = f"{said} {join(untold)}"
-                yield Line("secret", f"Seat {seat} {verb} {join(untold)}.", seat)
+            unnamed = [card for card in cards.elements() if not re.search(rf"\b{re.escape(card)}\b", mentioned)]
+            if unnamed and not (lost and seat == actor):  # the action itself names what the actor puts down
+                mentioned = f"{mentioned} {join(unnamed)}"
+                yield Line("secret", f"Seat {seat} {verb} {join(unnamed)}.", seat)
 
 
 def _option_text(value: Any) -> str:

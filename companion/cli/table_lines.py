@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.deck import CARDS, GALAXIES
 from companion.rules.game import JsonObject
-from companion.rules.story import hand_names, join
+from companion.rules.transcript import hand_names, join
 
 
 def table_lines(game: str, view: JsonObject) -> list[str]:

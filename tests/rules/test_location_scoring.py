@@ -1,4 +1,4 @@
-"""Control of places and the final tally: rules/guimenon.md 7.7, R-55; rules/missions.md 8.6.3."""
+"""Control of locations and the final score: rules/guimenon.md 7.7, R-55; rules/missions.md 8.6.3."""
 
 from itertools import product
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.places import Holding, Tally, control, hold, tally
+from companion.rules.location_scoring import Holding, LocationTally, control, hold, tally_locations
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ A_BIG = (Holding(9, 1), Holding(1, 1))
 )
 def test_7_7_final_patterns(places, controllers, winner, reason):
     totals = tuple(sum(side.stars for side in sides) for sides in zip(*places, strict=True))
-    assert tally(places) == Tally(controllers, totals, winner, reason)
+    assert tally_locations(places) == LocationTally(controllers, totals, winner, reason)
 
 
 holdings = st.builds(Holding, st.integers(-30, 60), st.integers(0, 4))
@@ -62,8 +62,8 @@ boards = st.lists(st.tuples(holdings, holdings), min_size=3, max_size=3)
 
 @given(boards)
 def test_tally_is_the_same_for_both_sides(places):
-    mirrored = tally([(b, a) for a, b in places])
-    here = tally(places)
+    mirrored = tally_locations([(b, a) for a, b in places])
+    here = tally_locations(places)
     other = {0: 1, 1: 0, None: None}
     assert mirrored.winner == other[here.winner]
     assert mirrored.reason == here.reason
@@ -74,8 +74,8 @@ def test_tally_is_the_same_for_both_sides(places):
 @given(boards)
 def test_no_places_with_unequal_sums_is_impossible(places):
     """7.7.5 lists 0-0 among the patterns; neutral everywhere means equal sums, so it is always a draw."""
-    if tally(places).controllers == (None, None, None):
-        assert tally(places).reason == "draw"
+    if tally_locations(places).controllers == (None, None, None):
+        assert tally_locations(places).reason == "draw"
 
 
 def test_8_6_3_equal_numbers_of_cards_never_need_the_last_tie_break():
@@ -86,10 +86,10 @@ def test_8_6_3_equal_numbers_of_cards_never_need_the_last_tie_break():
         for one, two in product(sums, sums):
             stars = [(one[0], two[0]), (one[1], two[1]), (2, 2)]
             sides = [(Holding(x, m), Holding(y, n)) for (x, y), m, n in zip(stars, left, right, strict=True)]
-            assert tally(sides).reason != "more-places"
+            assert tally_locations(sides).reason != "more-places"
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
-def test_tally_takes_three_places(count):
-    with pytest.raises(ValueError, match="3 places"):
-        tally([N] * count)
+def test_scoring_takes_three_locations(count):
+    with pytest.raises(ValueError, match="3 locations"):
+        tally_locations([N] * count)

@@ -18,7 +18,7 @@ from companion.missions.findings import Finding, PackError, listed, nearest, quo
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source, read_source
 from companion.rules.game import OptionError
-from companion.rules.guimenon.checks import Carrier, Known, check_ability
+from companion.rules.guimenon.ability_checks import Carrier, Known, check_ability
 from companion.rules.guimenon.faults import build
 from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, TokenBeing
 from companion.rules.guimenon.pool import PLACES, SMALLEST_DECK, Pool, Setup

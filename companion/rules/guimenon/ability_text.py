@@ -12,37 +12,37 @@ from typing import Final, TypeAlias
 from companion.rules.guimenon.language import (
     TRIGGER_NAMES,
     Ability,
+    AbilityCondition,
     Being,
-    Card,
-    Condition,
-    Copy,
+    CopyEffect,
     Destination,
-    Destroy,
-    Discard,
-    Draw,
+    DestroyEffect,
+    DiscardEffect,
+    DrawEffect,
     Effect,
-    Limit,
+    LimitEffect,
     Location,
-    Moon,
-    Move,
+    MoonEffect,
+    MoveEffect,
     Of,
     Per,
-    PlaceStars,
-    Protect,
-    Recall,
-    Slots,
-    Stars,
+    PlaceStarsEffect,
+    PoolCard,
+    ProtectEffect,
+    RecallEffect,
+    SlotsEffect,
+    StarsEffect,
     Target,
-    Token,
+    TargetScope,
     TokenBeing,
-    Where,
+    TokenEffect,
     Whose,
 )
 
 Tokens: TypeAlias = Mapping[str, TokenBeing]
 """The tokens of the pool by id; abilities name them."""
 
-_WHERE: Final[dict[Where, str]] = {"here": "here", "elsewhere": "at the other Locations", "anywhere": "anywhere"}
+_WHERE: Final[dict[TargetScope, str]] = {"here": "here", "elsewhere": "at the other Locations", "anywhere": "anywhere"}
 _KIND: Final = {"being": ("Being", "Beings"), "item": ("Item", "Items"), "card": ("card", "cards")}
 _TO: Final[dict[Destination, str]] = {
     "here": "to this Location",
@@ -86,7 +86,7 @@ def cards_text(n: int) -> str:
 # Cards
 
 
-def card_text(tokens: Tokens, card: Card | Location) -> str:
+def card_text(tokens: Tokens, card: PoolCard | Location) -> str:
     """Return what a card or Location does, one sentence per ability; empty if it does nothing."""
     texts = [ability_text(tokens, ability) for ability in card.abilities]
     if isinstance(card, Location):  # its On Destroyed speaks for whoever loses a card there
@@ -96,7 +96,7 @@ def card_text(tokens: Tokens, card: Card | Location) -> str:
     return " ".join(texts)
 
 
-def stat_text(card: Card) -> str:
+def stat_text(card: PoolCard) -> str:
     """Return what is printed in the corner: `2 Moon, 3 Stars`."""
     parts = [] if isinstance(card, TokenBeing) else [f"{card.cost} Moon"]
     if isinstance(card, Being | TokenBeing):
@@ -118,34 +118,34 @@ def ability_text(tokens: Tokens, ability: Ability) -> str:
 def effect_text(tokens: Tokens, effect: Effect, lasting: bool = False) -> str:
     """Return what one effect does, as part of a sentence; `lasting` if it is Continuous."""
     match effect:
-        case Stars():
+        case StarsEffect():
             return _stars_text(effect, lasting)
-        case PlaceStars():
+        case PlaceStarsEffect():
             many = effect.whose in ("me", "both")
             return f"{_WHO[effect.whose]} {_gets(many, lasting)} {_change(effect)} {_WHERE[effect.where]}{_per(effect)}"
-        case Draw():
+        case DrawEffect():
             return f"{_verb(effect.whose, 'draw')} {cards_text(effect.n)}"
-        case Discard():
+        case DiscardEffect():
             return f"{_verb(effect.whose, 'discard')} {effect.n} random {'card' if effect.n == 1 else 'cards'}"
-        case Moon():
+        case MoonEffect():
             have = "have" if effect.whose in ("me", "both") else "has"
             return f"{_WHO[effect.whose]} {have} {abs(effect.n)} {'more' if effect.n > 0 else 'less'} Moon next turn"
-        case Destroy():
+        case DestroyEffect():
             return _do("destroy", effect.of)
-        case Recall():
+        case RecallEffect():
             return f"{_do('return', effect.of)} to {_hand(effect.of)}"
-        case Move():
+        case MoveEffect():
             return f"{_do('move', effect.of)} {_TO[effect.to]}"
-        case Copy():
+        case CopyEffect():
             stays = effect.to == "here" and isinstance(effect.of, Target) and effect.of.where == "here"
             return _do("copy", effect.of) + ("" if stays else f" {_TO[effect.to]}")
-        case Token():
+        case TokenEffect():
             return _token_text(tokens, effect)
-        case Protect():
+        case ProtectEffect():
             return f"{of_text(effect.of)} cannot be {' or '.join(_PAST[word] for word in effect.against)}"
-        case Limit():
+        case LimitEffect():
             return f"{_WHO[effect.whose]} may not play {_more_than(effect.n)} here per turn"
-        case Slots():
+        case SlotsEffect():
             have = "have" if effect.whose in ("me", "both") else "has"
             return f"{_WHO[effect.whose]} {have} room for only {cards_text(effect.n)} here"
 
@@ -168,7 +168,7 @@ def _choose(target: Target) -> str:
     return f"{'you may choose' if target.up_to and target.n == 1 else 'choose'} {noun}"
 
 
-def _stars_text(effect: Stars, lasting: bool) -> str:
+def _stars_text(effect: StarsEffect, lasting: bool) -> str:
     if isinstance(effect.of, Target) and effect.of.pick == "choice":
         verb = _gets(effect.of.n > 1, lasting)
         return f"{_choose(effect.of)}, which {verb} {_change(effect)}{_per(effect)}"
@@ -181,13 +181,13 @@ def _gets(many: bool, lasting: bool) -> str:
     return "get" if many else "gets"
 
 
-def _change(effect: Stars | PlaceStars) -> str:
+def _change(effect: StarsEffect | PlaceStarsEffect) -> str:
     if effect.times is not None:
         return {0: "no Stars", 2: "double Stars"}.get(effect.times, f"{effect.times} times the Stars")
     return stars_text(effect.by or 0)
 
 
-def _per(effect: Stars | PlaceStars) -> str:
+def _per(effect: StarsEffect | PlaceStarsEffect) -> str:
     return "" if effect.per is None else f" for each {_counted(effect.per, many=False)}"
 
 
@@ -204,7 +204,7 @@ def _hand(of: Of) -> str:
     return "your opponent's hand" if of.side == "theirs" else "their owners' hands"
 
 
-def _token_text(tokens: Tokens, effect: Token) -> str:
+def _token_text(tokens: Tokens, effect: TokenEffect) -> str:
     token = tokens[effect.card]
     thing = f"{effect.n} {token.name} {'token' if effect.n == 1 else 'tokens'} ({stat_text(token)})"
     side = {
@@ -279,7 +279,7 @@ def _counted(per: Per, *, many: bool) -> str:
     return f"{other}{enemy}{kind}{_KIND[per.kind][many]}{yours} {_WHERE[per.where]}{_filters(per)}"
 
 
-def _condition_text(condition: Condition) -> str:
+def _condition_text(condition: AbilityCondition) -> str:
     low, high = condition.at_least, condition.at_most
     if low is not None and high is not None:
         bounds = f"exactly {low}" if low == high else f"{low} to {high}"

@@ -1,4 +1,4 @@
-"""The table of a match of Guimenon: where every card lies, and the moves that need no rule to be carried out."""
+"""Where every card of a match of Guimenon lies, and the moves that need no rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 from pydantic import ConfigDict, Field
 
 from companion import chance
-from companion.rules.guimenon.language import Being, Card, TokenBeing
+from companion.rules.guimenon.language import Being, PoolCard, TokenBeing
 from companion.rules.guimenon.pool import PLACES, Pool
 
 SEATS: Final = (0, 1)
@@ -16,12 +16,12 @@ SEATS: Final = (0, 1)
 STRICT: Final = ConfigDict(strict=True, extra="forbid")
 """How saved data is read: every value of exactly its type, no key beyond those known."""
 
-T = TypeVar("T")
-Seat: TypeAlias = Annotated[int, Field(ge=0, le=1)]
-Place: TypeAlias = Annotated[int, Field(ge=0, le=PLACES - 1)]
-Count: TypeAlias = Annotated[int, Field(ge=0)]
-BySeat: TypeAlias = Annotated[list[T], Field(min_length=2, max_length=2)]
-ByPlace: TypeAlias = Annotated[list[T], Field(min_length=PLACES, max_length=PLACES)]
+Entry = TypeVar("Entry")
+SeatIndex: TypeAlias = Annotated[int, Field(ge=0, le=1)]
+LocationIndex: TypeAlias = Annotated[int, Field(ge=0, le=PLACES - 1)]
+Natural: TypeAlias = Annotated[int, Field(ge=0)]
+BySeat: TypeAlias = Annotated[list[Entry], Field(min_length=2, max_length=2)]
+ByPlace: TypeAlias = Annotated[list[Entry], Field(min_length=PLACES, max_length=PLACES)]
 
 
 @dataclass(slots=True)
@@ -42,10 +42,10 @@ class Piece:
 
     number: int
     card: str
-    owner: Seat
+    owner: SeatIndex
     real: bool
     change: int
-    place: Place
+    place: LocationIndex
     gone: bool = False
 
 
@@ -56,11 +56,11 @@ class Plan:
     __pydantic_config__ = STRICT
 
     card: str
-    place: Place
+    place: LocationIndex
 
 
 @dataclass(slots=True)
-class Table:
+class GuimenonTable:
     """Everything that lies on the table and in the hands.
 
     Lists with two entries belong to the seats, lists with three to the places from left to right.
@@ -87,24 +87,24 @@ class Table:
     __pydantic_config__ = STRICT
 
     seed: int
-    match: Count
-    turn: Count
-    starter: Seat
+    match: Natural
+    turn: Natural
+    starter: SeatIndex
     decks: BySeat[list[str]]
     hands: BySeat[list[str]]
     plans: BySeat[list[Plan]]
     discards: BySeat[list[str]]
-    moon: BySeat[Count]
+    moon: BySeat[Natural]
     next_moon: BySeat[int]
     locations: ByPlace[str]
-    revealed: Count = 0
+    revealed: Natural = 0
     pieces: dict[int, Piece] = field(default_factory=dict)
     sides: ByPlace[BySeat[list[int]]] = field(default_factory=lambda: [[[], []] for _ in range(PLACES)])
     changes: ByPlace[BySeat[int]] = field(default_factory=lambda: [[0, 0] for _ in range(PLACES)])
-    pieces_made: Count = 0
-    picks: Count = 0
+    pieces_made: Natural = 0
+    picks: Natural = 0
 
-    def clone(self) -> Table:
+    def clone(self) -> GuimenonTable:
         """Return an independent copy."""
         return replace(
             self,
@@ -157,7 +157,7 @@ class Table:
         self.sides[place][piece.owner].append(piece.number)
 
     def draw(self, seat: int) -> bool:
-        """Draw a card; tell whether there was one (7.3.2)."""
+        """Draw a card; return True if there was one (7.3.2)."""
         if not self.decks[seat]:
             return False
         self.hands[seat].append(self.decks[seat].pop())
@@ -168,11 +168,11 @@ class Table:
         self.pieces = {number: piece for number, piece in self.pieces.items() if not piece.gone}
 
 
-def printed_stars(card: Card) -> int | None:
+def printed_stars(card: PoolCard) -> int | None:
     """Return the printed Stars, None for an Item (7.4.2)."""
     return card.stars if isinstance(card, Being | TokenBeing) else None
 
 
 def is_being(pool: Pool, piece: Piece) -> bool:
-    """Tell whether a piece is a Being."""
+    """Return True if a piece is a Being."""
     return isinstance(pool.card(piece.card), Being | TokenBeing)

@@ -1,5 +1,6 @@
-"""The front door gives the framework's own answers, and nothing that is out of date."""
+"""The response cache sends the framework's own responses, and nothing stale."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,11 @@ from werkzeug.test import Client
 from companion import languages
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site.app import create_app
+from companion.site.app import close_app
 from companion.site.context import EXTENSION
 from companion.site.serving.reload import reload_content
-from companion.site.serving.response_cache import FrontDoor
-from companion.store import read
+from companion.site.serving.response_cache import ResponseCache
+from companion.store.reading import read
 
 
 class Asked:
@@ -23,7 +24,7 @@ class Asked:
     def __init__(self, app: Flask) -> None:
         self.times = 0
         self._inner = Flask.wsgi_app.__get__(app)
-        self.door = FrontDoor(app, self)
+        self.cache = ResponseCache(app, self)
 
     def __call__(self, environ: Any, start_response: Any) -> Any:
         self.times += 1
@@ -52,24 +53,24 @@ def whole(client: Client, path: str, headers: dict[str, str]) -> tuple[str, list
 
 @pytest.mark.parametrize("headers", HEADERS)
 def test_the_answer_is_the_framework_s_own(asked: Asked, headers: dict[str, str]) -> None:
-    door, inside = Client(asked.door, use_cookies=False), Client(asked, use_cookies=False)
+    cached, inside = Client(asked.cache, use_cookies=False), Client(asked, use_cookies=False)
     for card in CARDS:
-        first = whole(door, f"/{card.code}", headers)
+        first = whole(cached, f"/{card.code}", headers)
         before = asked.times
-        again = whole(door, f"/{card.code}", headers)
+        again = whole(cached, f"/{card.code}", headers)
         assert asked.times == before, "the framework was asked a second time"
         assert first == again == whole(inside, f"/{card.code}", headers)
 
 
 @pytest.mark.parametrize("language", languages.available())
 def test_who_has_the_page_gets_304_from_the_door(asked: Asked, language: str) -> None:
-    door = Client(asked.door, use_cookies=False)
+    cached = Client(asked.cache, use_cookies=False)
     headers = {"Accept-Language": language, "Accept-Encoding": "gzip"}
-    etag = door.get("/NB4", headers=headers).headers["ETag"]
+    etag = cached.get("/NB4", headers=headers).headers["ETag"]
     known = {**headers, "If-None-Match": etag}
-    first = whole(door, "/NB4", known)
+    first = whole(cached, "/NB4", known)
     before = asked.times
-    assert first == whole(door, "/NB4", known)
+    assert first == whole(cached, "/NB4", known)
     assert (first[0], first[2], asked.times) == ("304 NOT MODIFIED", b"", before)
 
 
@@ -86,37 +87,37 @@ def test_who_has_the_page_gets_304_from_the_door(asked: Asked, language: str) ->
     ],
 )
 def test_everything_else_goes_to_the_framework(asked: Asked, path: str, headers: dict[str, str]) -> None:
-    door = Client(asked.door, use_cookies=False)
+    cached = Client(asked.cache, use_cookies=False)
     for times in (1, 2):
-        door.get(path, headers=headers)
+        cached.get(path, headers=headers)
         assert asked.times == times
 
 
 def test_a_head_and_a_post_go_to_the_framework(asked: Asked) -> None:
-    door = Client(asked.door, use_cookies=False)
-    door.get("/NB4")
-    assert door.head("/NB4").data == b""
-    assert door.post("/NB4").status_code == 405
+    cached = Client(asked.cache, use_cookies=False)
+    cached.get("/NB4")
+    assert cached.head("/NB4").data == b""
+    assert cached.post("/NB4").status_code == 405
     assert asked.times == 3
 
 
-def test_a_host_that_is_not_trusted_is_never_answered() -> None:
-    client = create_app(Settings(trusted_hosts=("gong.example",))).test_client()
+def test_a_host_that_is_not_trusted_is_never_answered(make_app: Callable[..., Flask]) -> None:
+    client = make_app(Settings(trusted_hosts=("gong.example",))).test_client()
     for _ in range(2):
         assert client.get("/NB4", headers={"Host": "gong.example"}).status_code == 200
         assert client.get("/NB4", headers={"Host": "evil.example"}).status_code == 400
 
 
 def test_what_is_kept_is_bounded(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.site.serving.response_cache.MOST", 10)
-    door = Client(asked.door, use_cookies=False)
+    monkeypatch.setattr("companion.site.serving.response_cache.MAX_RESPONSES", 10)
+    cached = Client(asked.cache, use_cookies=False)
     for number in range(35):
-        assert door.get("/NB4", headers={"Accept-Language": f"fr;q=0.{number:03}1"}).status_code == 200
-        assert len(asked.door._answers) <= 10
+        assert cached.get("/NB4", headers={"Accept-Language": f"fr;q=0.{number:03}1"}).status_code == 200
+        assert len(asked.cache._responses) <= 10
 
 
-def test_new_content_is_shown_at_once() -> None:
-    app = create_app(Settings())
+def test_new_content_is_shown_at_once(make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings())
     client = app.test_client()
     before = client.get("/NB4")
     assert client.get("/NB4").data == before.data
@@ -126,9 +127,9 @@ def test_new_content_is_shown_at_once() -> None:
     assert app.extensions[EXTENSION].pages is old
 
 
-def test_every_reader_counts_at_the_door_too(tmp_path: Path) -> None:
+def test_every_reader_counts_at_the_door_too(tmp_path: Path, make_app: Callable[..., Flask]) -> None:
     path = tmp_path / "counts.db"
-    app = create_app(Settings(store=path))
+    app = make_app(Settings(store=path))
     client = app.test_client()
     phone = {"User-Agent": "Mozilla/5.0 (Linux; Android 15) Mobile Safari/537.36"}
     etag = client.get("/NB4", headers=phone).headers["ETag"]
@@ -137,7 +138,7 @@ def test_every_reader_counts_at_the_door_too(tmp_path: Path) -> None:
         client.get("/NB4", headers={**phone, "If-None-Match": etag})
         client.get("/NB4", headers={"User-Agent": "WhatsApp/2"})
         client.get("/JK1", headers=phone)
-    app.extensions[EXTENSION].store.close()
+    close_app(app)
     assert [row.count for row in read(path)] == [5]
 
 
