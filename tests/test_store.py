@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import REASONS, Row, Shown, Store, StoreError, back_up, read, summed
 from companion.store.database import BUSY
+from companion.store.reading import back_up, read
+from companion.store.rows import REASONS, Row, Shown, StoreError, summed
+from companion.store.writing import Store
 from tests.processes import start
 
 NB4 = Shown("NB4", "gong-fight", "1.0.0", "M22", "en")
@@ -261,7 +263,8 @@ def test_a_store_that_may_not_be_written(path: Path) -> None:
 FULL = """
 import resource, sys
 from pathlib import Path
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 path = Path(sys.argv[1])
 store = Store(path)
 store.count(Shown("NB4", "gong-fight", "1.0.0", "M22", "en"))
@@ -352,7 +355,8 @@ def test_several_processes_find_one_broken_file(path: Path) -> None:
 REPORTING = """
 import sys
 from pathlib import Path
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 store = Store(Path(sys.argv[1]), sync=sys.argv[2])
 while True:
     store.count(Shown("NB4", "gong-fight", "1.0.0", "M22", "en"))

@@ -211,7 +211,7 @@ class Scenario:
         for line in ([f"{self.player}: reveal"] if reveal else []) + list(lines):
             assert (state.turn, state.round) == (turn, number) and not state.is_terminal(), f"unused choice {line!r}"
             play(state, line)
-            self.sentences += state.news()
+            self.sentences += state.public_events()
             self.events += state.events
         over = state.is_terminal() or (state.turn, state.round) != (turn, number)
         assert over, f"unscripted choice of seat {state.current_player()}: {legal(state)}"

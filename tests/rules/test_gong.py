@@ -113,7 +113,7 @@ def test_1_2_6_an_empty_pile_is_made_of_the_discard_pile():
     play(state, "0: draw")
     assert len(state.pile) == 2
     assert state.discard == []
-    assert "The discard pile is shuffled into a new pile of 3 cards." in state.news()
+    assert "The discard pile is shuffled into a new pile of 3 cards." in state.public_events()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -27,16 +27,14 @@ def samples(draw):
 
 def grid():
     """Return the ends, the neighbours of the ends, and some counts between, for each size."""
-    return sorted(
-        {(count, of) for of in SIZES for count in (0, 1, of // 10, of // 2, of - 1, of) if 0 <= count <= of}
-    )
+    return sorted({(count, of) for of in SIZES for count in (0, 1, of // 10, of // 2, of - 1, of) if 0 <= count <= of})
 
 
 # Distributions
 
 
 def test_the_normal_quantile_and_tail():
-    assert Z == pytest.approx(stats.norm.ppf(1 - LEVEL / 2), rel=1e-12)
+    assert pytest.approx(stats.norm.ppf(1 - LEVEL / 2), rel=1e-12) == Z
     for z in (-8.0, -1.0, 0.0, 0.3, 1.96, 5.0, 12.0, 30.0):
         assert evidence.upper_tail(z) == pytest.approx(stats.norm.sf(z), rel=1e-12)
 
@@ -57,7 +55,7 @@ def test_students_quantile_and_tails(degrees):
 
 def test_beyond_so_many_degrees_the_normal_quantile_is_as_good():
     assert statistics.t_quantile(100_001) == Z
-    assert Z == pytest.approx(stats.t.ppf(1 - LEVEL / 2, 100_001), abs=3e-5)
+    assert pytest.approx(stats.t.ppf(1 - LEVEL / 2, 100_001), abs=3e-5) == Z
 
 
 # Shares

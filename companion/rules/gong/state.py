@@ -239,7 +239,7 @@ class GongState(State):
         """Return an order in one sentence, for the actions that the games share."""
         return f"Play a joker against seat {action[1]}." if action[0] == "joker" else _ORDERS[str(action[0])]
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return the public events of the last action as sentences."""
         formatters = self.event_formatters
         sentences = [formatters[event[0]](event) for event in self.events if event[0] in formatters]

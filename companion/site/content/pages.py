@@ -10,11 +10,11 @@ from companion import languages
 from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
 from companion.missions.cards import card_for, mission_id_for
-from companion.missions.model import Duel
 from companion.missions.pack import Mission, Pack
 from companion.missions.pictograms import pictogram
 from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
-from companion.missions.wording import sentence
+from companion.missions.verbs.duel import Duel
+from companion.missions.wording.sentence import sentence
 from companion.phrases import N_
 from companion.site.content.draws import drawn
 from companion.site.content.library import Library
@@ -80,17 +80,17 @@ class Pages:
         renderer.name_version(self.version)
         self._made: dict[tuple[object, ...], Page] = {}
 
-    def make_ahead(self, rest: float = 0) -> None:
-        """Make the page of every card and every list in every language.
+    def render_ahead(self, pause: float = 0) -> None:
+        """Render the page of every card and every list in every language.
 
         Args:
-            rest: seconds to stand aside after each card, for those who are served meanwhile.
+            pause: seconds to sleep after each card, so that requests are served meanwhile.
         """
         for language in self.renderer.languages:
             for seats in SEATS:
                 for card in CARDS:
                     self.card(card, language, seats)
-                    time.sleep(rest)
+                    time.sleep(pause)
                 for kind in KINDS:
                     self.listing(kind, language, seats)
 
@@ -328,17 +328,11 @@ def _broad(text: str) -> int:
     return sum(letter > "\u024f" for letter in text if letter.isalpha())
 
 
-AGREED: Final[tuple[str, ...]] = (
-    "target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays",
-)  # fmt: skip
-"""What a mission may set otherwise than usual, and its duel's helper has to know."""
-
-
 def helper_address(duel: Duel) -> str:
     """Return where the helper for a duel is, with what it has to know: `duels/tap_race#seconds=8`."""
     fields = type(duel).model_fields
-    told = {name: getattr(duel, name) for name in AGREED if name in fields}
-    unusual = {name: value for name, value in told.items() if name == "guesser" or value != fields[name].default}
+    values = {name: getattr(duel, name) for name in duel.helper_fields}
+    unusual = {name: value for name, value in values.items() if name == "guesser" or value != fields[name].default}
     return f"duels/{duel.kind}{'#' if unusual else ''}{urlencode(unusual)}"
 
 

@@ -40,7 +40,7 @@ def index() -> Response:
     return send(pages.once(("duels", language), lambda: _index(pages, language)))
 
 
-@duels.get("/duels/<anything:typed>")
+@duels.get("/duels/<any_path:typed>")
 def helper(typed: str) -> Response:
     """Show the helper for a kind of duel; lead there from capitals and from a slash at the end."""
     kind = typed.strip("/").lower()

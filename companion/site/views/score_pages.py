@@ -114,7 +114,7 @@ def index() -> Response:
     return send(pages.once(("scores", language), lambda: _index(pages, language)))
 
 
-@scores.get("/scores/<anything:typed>")
+@scores.get("/scores/<any_path:typed>")
 def sheet(typed: str) -> Response:
     """Show the score sheet of a game; lead there from capitals and from a slash at the end."""
     game = typed.strip("/").lower()
