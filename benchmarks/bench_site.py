@@ -42,11 +42,11 @@ def hello():
     return "Hello, World!"
 port, how = int(sys.argv[1]), sys.argv[2]
 if how == "waitress":
-    from companion.site.server import THREADS
+    from companion.site.serving.server import THREADS
     waitress.serve(app, host="127.0.0.1", port=port, threads=THREADS, asyncore_use_poll=True, ident=None)
 else:
     from companion.cli.serve import listen
-    from companion.site.server import Server
+    from companion.site.serving.server import Server
     Server(app, listen("127.0.0.1", port), at_once=["/NB4"] if how == "loop" else []).run()
 """
 """Without a log, which the site has."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.errors import GongError
 from companion.settings import load_settings
-from companion.site import logs
 from companion.site.app import create_app
+from companion.site.serving import logs
 
 try:
     settings = load_settings(os.environ, Path.cwd())

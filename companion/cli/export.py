@@ -29,7 +29,7 @@ def export(folder: Path, base_url: str | None) -> None:
     from dataclasses import replace
 
     from companion.site.app import create_app  # `gong export --help` need not wait for it
-    from companion.site.export import site_files, write
+    from companion.site.static_export import site_files, write
 
     # Files count nothing, and trust nobody's Host header because they do not see it.
     app = create_app(replace(settings, store=None, trusted_hosts=(), proxy_hops=0, base_url=None))

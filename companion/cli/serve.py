@@ -39,13 +39,13 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
     The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
-    from companion.site import logs
     from companion.site.app import create_app, make_ahead, tell_address  # `gong serve --help` need not wait for it
-    from companion.site.closing import close_all
-    from companion.site.front import card_paths
-    from companion.site.http import EXTENSION
-    from companion.site.reload import reload_on_signal
-    from companion.site.server import Server
+    from companion.site.context import EXTENSION
+    from companion.site.serving import logs
+    from companion.site.serving.closing import close_all
+    from companion.site.serving.reload import reload_on_signal
+    from companion.site.serving.response_cache import card_paths
+    from companion.site.serving.server import Server
 
     logs.set_up(settings.log_format, gathered=not debug)
     if debug:

@@ -15,26 +15,27 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.address import parse_base_url
 from companion.settings import Settings, load_settings
-from companion.site.access import AccessLog, Prefix, safe_path
-from companion.site.cards import Anything, cards
-from companion.site.closing import at_end
-from companion.site.duels import duels
-from companion.site.errors import handle_errors
-from companion.site.front import FrontDoor
-from companion.site.home import home
-from companion.site.http import EXTENSION, Site, go, is_from_here, secure
-from companion.site.legend import legend
-from companion.site.library import load_library
-from companion.site.lists import lists
-from companion.site.offline import offline
-from companion.site.pages import Pages
-from companion.site.printing import printing
-from companion.site.rendering import Renderer
-from companion.site.reports import reports
-from companion.site.rules import rules
-from companion.site.scan import scan
-from companion.site.scores import scores
-from companion.site.tables import tables
+from companion.site.content.library import load_library
+from companion.site.content.pages import Pages
+from companion.site.content.rendering import Renderer
+from companion.site.context import EXTENSION, Site
+from companion.site.print.print_pages import printing
+from companion.site.serving.access_log import AccessLog, Prefix, safe_path
+from companion.site.serving.closing import at_end
+from companion.site.serving.response_cache import FrontDoor
+from companion.site.views.card_pages import Anything, cards
+from companion.site.views.duel_pages import duels
+from companion.site.views.error_pages import handle_errors
+from companion.site.views.home import home
+from companion.site.views.http import go, is_from_here, secure
+from companion.site.views.legend import legend
+from companion.site.views.list_pages import lists
+from companion.site.views.offline import offline
+from companion.site.views.report_pages import reports
+from companion.site.views.rule_pages import rules
+from companion.site.views.scan_page import scan
+from companion.site.views.score_pages import scores
+from companion.site.views.table_pages import tables
 from companion.store import Store
 
 if TYPE_CHECKING:

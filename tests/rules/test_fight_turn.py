@@ -138,8 +138,8 @@ def test_4_3_3_revealing_without_pile_needs_as_many_discards_as_players_r_19(dis
     scene = no_pile(discard, option, blind="" if new_pile else "PR1")
     before = hand(scene.state, 0)
     play(scene.state, "0: reveal")
-    told = scene.state.public_events()[0]
-    assert told.startswith("The discard pile is shuffled") == new_pile
+    first = scene.state.public_events()[0]
+    assert first.startswith("The discard pile is shuffled") == new_pile
     assert (hand(scene.state, 0) == before) == new_pile
 
 
@@ -148,7 +148,7 @@ def test_4_3_4_no_pile_turns_over_a_card_of_the_own_hand_blindly_r_19():
     scene.run("0: card PR2")
     assert hand(scene.state, 0) == "PR3"  # smaller by the revealed card and by the mission
     assert codes(scene.state.discard) == "PR2 PR5"
-    assert scene.told[0] == "There is no pile; seat 0 turns over PROXIMA 5: mission B01."
+    assert scene.sentences[0] == "There is no pile; seat 0 turns over PROXIMA 5: mission B01."
 
 
 def test_4_3_4_a_joker_is_never_the_card_turned_over_r_19():
@@ -165,7 +165,7 @@ def test_4_3_4_with_only_jokers_one_passes_r_19():
     scene.run()
     assert hands(scene.state) == ["JK1 JK2", "OM1 OM2"]
     assert scene.state.player == 1
-    assert scene.told == ["There is no pile and seat 0 has only jokers: the turn is passed."]
+    assert scene.sentences == ["There is no pile and seat 0 has only jokers: the turn is passed."]
 
 
 def test_4_3_4_the_last_card_turned_over_may_win():
@@ -279,7 +279,7 @@ def test_without_any_mission_nothing_happens():
     scene = Scenario(NOTHING, ["PR1", "OM1"])
     scene.state.programs = (None,) * 54
     scene.run()
-    assert scene.told == ["PROXIMA 5 is turned up.", "No mission is made for 2 players: nothing happens."]
+    assert scene.sentences == ["PROXIMA 5 is turned up.", "No mission is made for 2 players: nothing happens."]
 
 
 # ---------------------------------------------------------------- state

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.logs import GATHER
+from companion.site.serving.logs import GATHER
 
 
 @pytest.fixture(scope="session")

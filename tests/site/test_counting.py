@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.counting import has_reader
+from companion.site.serving.counting import has_reader
 from companion.store import Row, Shown, Store, read
 
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"

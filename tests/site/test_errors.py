@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.errors import MOST_REFUSED
+from companion.site.views.error_pages import MOST_REFUSED
 
 LOG_LINE = r"[A-Z0-9%]+ /[\x21-\x7e]* [1-5]\d\d \d+\.\d ms"
 
@@ -149,7 +149,7 @@ def test_only_trusted_hosts_are_answered() -> None:
 def test_whoever_runs_the_site_is_told_which_hosts_are_refused(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.site.errors._refused", set())
+    monkeypatch.setattr("companion.site.views.error_pages._refused", set())
     client = create_app(Settings(trusted_hosts=("gong.example",))).test_client()
     for host in ("www.gong.example", "www.gong.example", "a\nb", *(f"scan{n}.example" for n in range(100))):
         client.get("/NB4", headers={"Host": host} if host != "a\nb" else {}, environ_overrides={"HTTP_HOST": host})

@@ -24,9 +24,9 @@ from companion.missions.tables import Table, mission_at, table_code
 from companion.missions.wording import sentence
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.drawing import drawn
-from companion.site.export import SUMS, ExportError, site_files, write
-from companion.site.pages import of_kind
+from companion.site.content.draws import drawn
+from companion.site.content.pages import of_kind
+from companion.site.static_export import SUMS, ExportError, site_files, write
 
 LANGUAGES = ("en", "fr", "mk")
 PACK = load_pack(find_pack())

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.site.server import room_for_connections
+from companion.site.serving.server import room_for_connections
 
 Server = Any  # the class in conftest.py
 

@@ -11,9 +11,9 @@ from companion import languages
 from companion.deck import CARDS
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.front import FrontDoor
-from companion.site.http import EXTENSION
-from companion.site.reload import reload_content
+from companion.site.context import EXTENSION
+from companion.site.serving.reload import reload_content
+from companion.site.serving.response_cache import FrontDoor
 from companion.store import read
 
 
@@ -108,7 +108,7 @@ def test_a_host_that_is_not_trusted_is_never_answered() -> None:
 
 
 def test_what_is_kept_is_bounded(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.site.front.MOST", 10)
+    monkeypatch.setattr("companion.site.serving.response_cache.MOST", 10)
     door = Client(asked.door, use_cookies=False)
     for number in range(35):
         assert door.get("/NB4", headers={"Accept-Language": f"fr;q=0.{number:03}1"}).status_code == 200

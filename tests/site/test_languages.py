@@ -12,9 +12,9 @@ from companion.missions.loader import load_pack
 from companion.missions.pack import Pack, find_pack
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.library import Library
-from companion.site.pages import Pages
-from companion.site.rendering import Renderer
+from companion.site.content.library import Library
+from companion.site.content.pages import Pages
+from companion.site.content.rendering import Renderer
 
 
 def language(client: FlaskClient, path: str = "/NB4", accept: str | None = None) -> str:

@@ -22,9 +22,9 @@ from companion.missions.tables import mission_at, parse_table
 from companion.missions.wording import sentence
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.drawing import drawn
-from companion.site.offline import _links
-from companion.site.pages import of_kind
+from companion.site.content.draws import drawn
+from companion.site.content.pages import of_kind
+from companion.site.views.offline import _links
 
 CORE = load_pack(find_pack())
 FOUR = "KWXHY/2/gong-fight/1.0.0"

@@ -27,13 +27,22 @@ from companion import languages
 from companion.address import BaseUrl, card_address, parse_base_url
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site import orders, queue
 from companion.site.app import create_app
-from companion.site.orders import CHOICES, PRODUCTS, Options, Order, OrderError, check, deck_options, parse_options
-from companion.site.preview import picture
-from companion.site.printer import main as printer_main
-from companion.site.printing import BUSY, EXTENSION, NO_ROOM
-from companion.site.queue import MOST_WAITING, PrintQueue, QueueFullError
+from companion.site.print import orders, queue
+from companion.site.print.orders import (
+    CHOICES,
+    PRODUCTS,
+    Options,
+    Order,
+    OrderError,
+    check,
+    deck_options,
+    parse_options,
+)
+from companion.site.print.preview import picture
+from companion.site.print.print_pages import BUSY, EXTENSION, NO_ROOM
+from companion.site.print.printer import main as printer_main
+from companion.site.print.queue import MOST_WAITING, PrintQueue, QueueFullError
 from printables import thumbnails
 from printables.sheet import plan
 

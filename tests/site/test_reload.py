@@ -13,7 +13,7 @@ import pytest
 from companion.missions.pack import find_pack
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.reload import reload_content
+from companion.site.serving.reload import reload_content
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None
 SLOW = """
 import signal, time
 from companion.cli.serve import listen
-from companion.site.server import Server
+from companion.site.serving.server import Server
 
 def slow(environ, start_response):
     print("begun", flush=True)

@@ -14,10 +14,10 @@ import pytest
 from companion.address import BaseUrl
 from companion.cli.serve import listen
 from companion.settings import Settings
-from companion.site.counting import TOGETHER
-from companion.site.front import card_paths
-from companion.site.logs import GATHER, Gathered
-from companion.site.server import FAREWELL, SENT_TOGETHER, THREADS, Server
+from companion.site.serving.counting import TOGETHER
+from companion.site.serving.logs import GATHER, Gathered
+from companion.site.serving.response_cache import card_paths
+from companion.site.serving.server import FAREWELL, SENT_TOGETHER, THREADS, Server
 
 LARGE = 256 * SENT_TOGETHER  # more than the system takes from a sender while nobody reads
 SLOW = 0.5
@@ -261,7 +261,7 @@ def record(text: str) -> logging.LogRecord:
 
 
 def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.site.logs.MOST_WAITING", 10)
+    monkeypatch.setattr("companion.site.serving.logs.MOST_WAITING", 10)
     pipe = Pipe()
     log = Gathered(pipe)
     log.handle(record("first"))

@@ -21,8 +21,8 @@ from companion.missions.tables import is_code, mission_at, parse_table
 from companion.missions.wording import sentence
 from companion.settings import Settings
 from companion.site.app import create_app, tell_address
-from companion.site.library import load_library
-from companion.site.sharing import qr_svg, table_address
+from companion.site.content.library import load_library
+from companion.site.content.sharing import qr_svg, table_address
 
 CORE = load_pack(find_pack())
 FOUR = "KWXHY/2/gong-fight/1.0.0"

@@ -7,7 +7,7 @@ Where the rules are silent:
 - Every shuffle begins with the cards in ascending order, so the order of the discard pile never matters.
 - When several players share the victory of a round, each of them gets the point.
 - The two jokers are equal; who holds both plays JOKER 1 first.
-- The counter is offered to every target, joker or not, so that the offer says nothing about the hand.
+- The counter is offered to every target, joker or not, so that the offer reveals nothing about the hand.
 """
 
 from abc import abstractmethod
@@ -336,7 +336,7 @@ class GongState(State):
         return ()
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card is in one place, the phase fits and somebody can act."""
+        """Raise InvariantError unless every card is in one place, the phase fits and a player can act."""
         places = [*self.hands, *self._elsewhere(), self.pile.mask(), mask_of(self.discard)]
         together = 0
         for place in places:
