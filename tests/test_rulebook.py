@@ -61,7 +61,7 @@ LINKS = {
 def parts_of(value: object) -> Iterator[object]:
     """Yield everything in a page, depth first."""
     yield value
-    if isinstance(value, lookup.Page):
+    if isinstance(value, lookup.RulesPage):
         yield from parts_of((value.title, value.summary, value.facts, value.sections))
     elif isinstance(value, pydantic.BaseModel):
         for field in type(value).model_fields:
