@@ -143,7 +143,7 @@ def _wanted(match: Match, last: int | None, mission: str | None) -> list[Turn]:
         name = mission.strip().upper()
         found = [turn for turn in found if name in turn.missions]
         if not found:
-            raise UsageError(f"The mission {mission[:20]!r} was not turned up in this match.")
+            raise UsageError(f"The mission {mission[:20]!r} did not come up in this match.")
     return found if last is None else found[-last:]
 
 

@@ -72,9 +72,9 @@ def _family(view: JsonObject) -> Iterable[str]:
 def _fight(view: JsonObject) -> Iterable[str]:
     yield f"{_round(view)} Pile: {_cards(view['pile'])}. Discard pile: {_cards(len(view['discard']))}."
     if view["revealed"] is not None:
-        yield f"Turned up by seat {view['player']}: {CARDS[view['revealed']].name}, mission {view['mission']}."
+        yield f"Turned over by seat {view['player']}: {CARDS[view['revealed']].name}, mission {view['mission']}."
     if view["turned"] is not None:
-        yield f"Turned up from the pile: {CARDS[view['turned']].name}."
+        yield f"Turned over from the pile: {CARDS[view['turned']].name}."
 
     def notes(seat: int) -> list[str | None]:
         known = [CARDS[card].name for card in view["known"][seat]]

@@ -441,7 +441,7 @@ def test_replay_tells_only_the_turns_with_a_mission(gong):
     absent = next(name for name in load_pack(find_pack()).missions if name not in missions)
     status, out, err = gong(*words, "--mission", absent)
     assert (status, out) == (2, "")
-    assert err == f"Error: The mission '{absent}' was not turned up in this match.\n"
+    assert err == f"Error: The mission '{absent}' did not come up in this match.\n"
 
 
 def test_replay_with_a_pack_of_a_folder(gong):
