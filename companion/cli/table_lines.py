@@ -62,7 +62,7 @@ def _family(view: JsonObject) -> Iterable[str]:
         return [
             f"{len(families)} {'family' if len(families) == 1 else 'families'}",
             *families,
-            f"surely holds {join(known)}" if known else None,
+            f"holds {join(known)}" if known else None,
             _rounds_won(view, seat),
         ]
 
@@ -96,7 +96,7 @@ def _gang_of_four(view: JsonObject) -> Iterable[str]:
 
     yield f"Round {view['round']}, {view['direction']}. The match ends at {view['target']} points; the lowest wins."
     if (table := view["table"]) is None:
-        yield "Nothing lies on the table."
+        yield "The table is empty."
     else:
         cards = names([KEYS[word] for word in table["cards"]])
         yield f"On the table: {table['type']} of seat {table['seat']}: {cards}."
