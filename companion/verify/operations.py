@@ -19,7 +19,7 @@ from typing import Any, Final
 from companion.deck import GALAXIES
 from companion.errors import GongError
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, Pack, Source
 from companion.missions.selectors import CardFilter, Condition, Count, Max, Where
 from companion.missions.source import read_source

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.deck import GALAXIES
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, Pack
 from companion.missions.selectors import DUEL_PLAYERS, PLAYERS, Condition, Max, Where
 

@@ -7,7 +7,7 @@ discard pile is a mask (companion.rules.gong.cards).
 
 from typing import Final
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.verify import operations as o
 from companion.verify.tally import CHANGES, MAX_TURNS
 

@@ -13,7 +13,7 @@ from numba import njit
 
 from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.verify import operations as o
 from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
 from companion.verify.kernel import places as p
