@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner
+from companion.site.http import EXTENSION
 from flask.testing import FlaskClient
 
 from companion.cli.missions import missions
@@ -23,7 +24,6 @@ from companion.missions.wording import sentence
 from companion.rules.fight.game import Fight
 from companion.settings import Settings
 from companion.site.app import create_app
-from companion.site.http import EXTENSION
 from companion.verify.jobs import Job, Layout
 from companion.verify.operations import tabulate
 from printables.leaflet import LeafletOptions

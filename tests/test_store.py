@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import REASONS, Row, Shown, Store, StoreError, back_up, read, summed
 from companion.store.database import BUSY
+from companion.store.reading import back_up, read
+from companion.store.rows import REASONS, Row, Shown, StoreError, summed
+from companion.store.writing import Store
 
 NB4 = Shown("NB4", "gong-fight", "1.0.0", "M22", "en")
 PR1 = Shown("PR1", "gong-fight", "1.0.0", "F37", "mk")
@@ -260,7 +262,8 @@ def test_a_store_that_may_not_be_written(path: Path) -> None:
 FULL = """
 import resource, sys
 from pathlib import Path
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 path = Path(sys.argv[1])
 store = Store(path)
 store.count(Shown("NB4", "gong-fight", "1.0.0", "M22", "en"))
@@ -351,7 +354,8 @@ def test_several_processes_find_one_broken_file(path: Path) -> None:
 TELLING = """
 import sys
 from pathlib import Path
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 store = Store(Path(sys.argv[1]), sync=sys.argv[2])
 while True:
     store.count(Shown("NB4", "gong-fight", "1.0.0", "M22", "en"))

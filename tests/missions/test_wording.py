@@ -13,9 +13,10 @@ from ruamel.yaml import YAML
 from companion import deck, languages
 from companion.missions import model as m
 from companion.missions.pack import Mission
-from companion.missions.pictograms import SIGNS, pictogram
+from companion.missions.pictograms import pictogram
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Players, Where
-from companion.missions.wording import MAX_SENTENCE, sentence, spoken
+from companion.missions.signs import SIGNS
+from companion.missions.wording.sentence import MAX_SENTENCE, generate_sentence, sentence
 from companion.words import kind_name, xphere_name
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -87,7 +88,7 @@ DRAW_AND_KEEP = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_singular_and_plural(language):
     for n, words in enumerate(DRAW_AND_KEEP[language], 1):
-        assert spoken((m.Draw(n=n), m.Keep()), language).startswith(words)
+        assert generate_sentence((m.Draw(n=n), m.Keep()), language).startswith(words)
 
 
 def constructions():
@@ -102,7 +103,7 @@ def constructions():
 
 @pytest.mark.parametrize(("steps", "language", "text"), list(constructions()))
 def test_roles_and_constructions(steps, language, text):
-    assert spoken(steps, language) == re.sub(" (?=[:;])", NARROW if language == "fr" else " ", text)
+    assert generate_sentence(steps, language) == re.sub(" (?=[:;])", NARROW if language == "fr" else " ", text)
 
 
 @pytest.mark.parametrize(
@@ -115,12 +116,12 @@ def test_roles_and_constructions(steps, language, text):
 )
 def test_a_known_number_of_players_answers_the_question(seats, english):
     steps = (m.If(cond=Condition(players=Players(eq=2)), then=(m.Draw(n=2),), else_=(m.Draw(),)),)
-    assert spoken(steps, "en", seats) == english
+    assert generate_sentence(steps, "en", seats) == english
 
 
 def test_a_mission_that_does_nothing_for_this_number_of_players():
     steps = (m.If(cond=Condition(players=Players(eq=5)), then=(m.Draw(n=2),)),)
-    assert spoken(steps, "en", 2) == "Nothing happens."
+    assert generate_sentence(steps, "en", 2) == "Nothing happens."
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_a_mission_that_does_nothing_for_this_number_of_players():
 )
 def test_outcomes_of_a_duel(lose, tie, english):
     duel = m.Stare(kind="stare", vs="left", win=(m.Put(who="winner"),), lose=lose, tie=tie)
-    assert spoken((duel,), "en").partition(": ")[2] == english
+    assert generate_sentence((duel,), "en").partition(": ")[2] == english
 
 
 def assert_decent(text):
@@ -252,7 +253,7 @@ missions = st.lists(steps_for(players) | duels(), min_size=1, max_size=3).map(tu
 @given(steps=missions, seats=st.sampled_from([None, 2, 3]))
 @settings(max_examples=150)
 def test_any_mission_gets_a_decent_sentence(language, steps, seats):
-    assert_decent(spoken(steps, language, seats))
+    assert_decent(generate_sentence(steps, language, seats))
 
 
 @given(steps=missions, seats=st.sampled_from([None, 2]))
@@ -278,9 +279,9 @@ class Pseudo(gettext.NullTranslations):
 def test_every_word_comes_from_the_catalogue(steps, seats):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "translations", lambda _domain, _language: Pseudo())
-        spoken.cache_clear()
-        text = spoken(steps, "qqx", seats)
-    spoken.cache_clear()
+        generate_sentence.cache_clear()
+        text = generate_sentence(steps, "qqx", seats)
+    generate_sentence.cache_clear()
     left = text
     while "⟦" in left:
         shorter = re.sub(r"⟦[^⟦⟧]*⟧", "", left)

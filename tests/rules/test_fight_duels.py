@@ -86,7 +86,7 @@ def test_8_5_jokers_are_never_laid():
 def test_8_5_with_fewer_cards_than_the_minimum_it_becomes_highest_xphere(kind, table):
     scene = Scenario([{"duel": {"kind": kind, "vs": "left", "win": []}}], table, drawn="NM5")
     play(scene.state, "0: reveal")
-    assert "It becomes a duel of the highest number." in scene.state.news()
+    assert "It becomes a duel of the highest number." in scene.state.public_events()
     assert scene.state.phase == "lay"
     assert scene.state.view(scene.state.current_player())["about"] == {"left": 1, "target": 0}
 
@@ -161,9 +161,9 @@ def test_8_5_cards_are_laid_in_secret_self_first():
     scene = Scenario("F02", ["PR1 PR5 PR6", "OM1 OM5 OM6", "SE1"], pile="ZE1")
     play(scene.state, "0: reveal", "0: card PR1", "0: card PR6")
     assert scene.state.view(1)["known"][0] == []
-    assert scene.state.news() == []
+    assert scene.state.public_events() == []
     play(scene.state, "1: card OM5", "1: card OM1")
-    assert scene.state.news()[:2] == ["Seat 0 shows PROXIMA 1, PROXIMA 6.", "Seat 1 shows OMEGA 1, OMEGA 5."]
+    assert scene.state.public_events()[:2] == ["Seat 0 shows PROXIMA 1, PROXIMA 6.", "Seat 1 shows OMEGA 1, OMEGA 5."]
 
 
 def test_8_5_guess_number_hint_after_the_first_try():
@@ -172,7 +172,7 @@ def test_8_5_guess_number_hint_after_the_first_try():
     play(scene.state, "0: reveal", "1: card OM4")
     assert legal(scene.state) == [f"number {number}" for number in range(1, 7)]
     play(scene.state, "0: number 2")
-    assert scene.state.news() == ["The hidden number is higher."]
+    assert scene.state.public_events() == ["The hidden number is higher."]
     assert legal(scene.state) == ["number 3", "number 4", "number 5", "number 6"]
     assert scene.state.view(0)["chosen"] == []
     assert scene.state.view(1)["chosen"] == cards("OM4")

@@ -214,11 +214,11 @@ def test_8_3_draw_is_card_by_card_and_until_stops_after_a_card_of_that_kind():
     steps = [{"draw": {"n": 3, "until": {"parity": "even"}}}]
     scene = Scenario(steps, ["PR1", "OM1"], pile="JK1 ZE2 ZE4")
     assert hand(scene.run(), 0) == "PR1 ZE2 JK1"
-    assert "Seat 0 draws ZETA 2." in scene.told  # it is shown: else nobody could know where to stop
+    assert "Seat 0 draws ZETA 2." in scene.sentences  # it is shown: else nobody could know where to stop
     assert scene.state.view(1)["known"][0] == cards("ZE2 JK1")
     scene = Scenario([{"draw": {}}], ["PR1", "OM1"], pile="ZE2")
     scene.run()
-    assert "Seat 0 draws a card." in scene.told
+    assert "Seat 0 draws a card." in scene.sentences
 
 
 def test_8_3_keep_gives_the_revealed_card_to_a_hand():
@@ -253,10 +253,10 @@ def test_8_3_show_moves_nothing_and_only_those_named_see_it():
     state = scene.run("0: card PR2")
     assert hands(state) == ["PR1 PR2", "OM1", "SE1"]
     assert [state.view(seat)["known"][0] for seat in (1, 2)] == [cards("PR2"), []]
-    assert scene.told[-1] == "Seat 0 shows 1 card."
+    assert scene.sentences[-1] == "Seat 0 shows 1 card."
     scene = Scenario([{"show": {"to": "others", "n": "all"}}], ["PR1 JK2", "OM1", "SE1"])
     scene.run()
-    assert scene.told[-1] == "Seat 0 shows PROXIMA 1, JOKER 2."
+    assert scene.sentences[-1] == "Seat 0 shows PROXIMA 1, JOKER 2."
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_8_3_choose_offers_what_can_move_a_card():
     scene = Scenario([{"choose": {"options": options}}], ["PR1", "OM1 OM2"], drawn="NB5", blind="OM2")
     scene.run()  # only taking is possible: a single option is not asked for
     assert hand(scene.state, 0) == "PR1 OM2"
-    assert "Only option 3 is possible for seat 0." in scene.told
+    assert "Only option 3 is possible for seat 0." in scene.sentences
 
 
 def test_8_3_choose_offers_everything_when_nothing_can_move_a_card():
@@ -373,7 +373,7 @@ def test_8_4_2_otherwise_runs_only_if_no_card_at_all_was_moved():
     assert hand(Scenario(steps, ["PR6 PR1", "OM1"], pile="ZE1").run(), 0) == "PR1"
     scene = Scenario(steps, ["PR1", "OM1"], pile="ZE1")
     assert hand(scene.run(), 0) == "PR1 ZE1"
-    assert "That is not possible; the mission says what to do instead." in scene.told
+    assert "That is not possible; the mission says what to do instead." in scene.sentences
     steps = [{"give": {"from": "others", "to": "self", "where": {"number": [6]}, "otherwise": [{"draw": {}}]}}]
     assert hand(Scenario(steps, ["PR1", "OM1", "SE6"], pile="ZE1").run(), 0) == "PR1 SE6"
 

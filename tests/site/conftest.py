@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,28 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.logs import GATHER
+from companion.site.app import close_app, create_app
+from companion.site.serving.logs import FLUSH_INTERVAL
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
-    return create_app(Settings())
+def app() -> Iterator[Flask]:
+    app = create_app(Settings())
+    yield app
+    close_app(app)
+
+
+@pytest.fixture(scope="module")
+def make_app() -> Iterator[Callable[..., Flask]]:
+    """Return `create_app`; what it makes is closed after the tests of the module."""
+    with ExitStack() as stack:
+
+        def make(*args: Any, **options: Any) -> Flask:
+            app = create_app(*args, **options)
+            stack.callback(close_app, app)
+            return app
+
+        yield make
 
 
 @pytest.fixture
@@ -43,9 +59,9 @@ class Server:
     def logged(self, least: int = 0) -> list[str]:
         """Return the lines of the log when those on their way are in it, and at least as many as are expected."""
         end = time.monotonic() + 10
-        time.sleep(4 * GATHER)
+        time.sleep(4 * FLUSH_INTERVAL)
         while len(lines := self.log.read_text().splitlines()) < least and time.monotonic() < end:
-            time.sleep(GATHER)
+            time.sleep(FLUSH_INTERVAL)
         return lines
 
     def stop(self, sign: int = signal.SIGTERM) -> int:

@@ -102,7 +102,7 @@ def test_the_site_runs_powerless_with_nothing_to_write_to(environment: Callable[
             text=True,
             check=False,
         )
-        assert health.stdout.startswith("ok\ncounting waits: /data/counts.db cannot be opened"), health.stderr
+        assert health.stdout.startswith("ok\ncounts are not written: /data/counts.db cannot be opened"), health.stderr
         assert health.returncode == 0
         process.terminate()
         assert process.wait(20) == 0

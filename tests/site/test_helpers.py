@@ -14,9 +14,9 @@ from companion.missions.loader import load_pack
 from companion.missions.model import DUELS, Duel, GuessGalaxy, TapRace
 from companion.missions.pack import find_pack
 from companion.rulebook import lookup
-from companion.site.duels import GROUPS, PHONE
-from companion.site.helpers import HELPERS, USUAL
-from companion.site.pages import helper_address
+from companion.site.content.duel_helpers import HELPERS, USUAL
+from companion.site.content.pages import helper_address
+from companion.site.views.duel_pages import GROUPS, PHONE
 from tests.site.test_accessible import judge
 
 LANGUAGES = languages.available()

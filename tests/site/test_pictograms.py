@@ -9,10 +9,11 @@ from flask.testing import FlaskClient
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.pictograms import SIGNS, Group, Sign, pictogram
-from companion.site.legend import sections
-from companion.site.pictograms import GAP, HEIGHT, drawing, width_of
-from companion.site.rendering import Renderer
+from companion.missions.pictograms import Group, Sign, pictogram
+from companion.missions.signs import SIGNS
+from companion.site.content.pictogram_drawing import GAP, HEIGHT, drawing, width_of
+from companion.site.content.rendering import Renderer
+from companion.site.views.legend import sections
 
 FACES = (
     "back", "blue", "red", "yellow", "even", "odd", "highest", "lowest", "same_number", "same_galaxy", "run", "shown",

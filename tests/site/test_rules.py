@@ -22,7 +22,7 @@ from companion.missions.card_map import mission_id_for
 from companion.palette import contrast
 from companion.rulebook import lookup
 from companion.rulebook.text import CARD_CODES
-from companion.site.figures import CENTRE, look, place
+from companion.site.content.rule_figures import CENTRE, look, place
 
 GAMES = ("gong", "link", "family", "fight", "joker", "gang-of-four", "gnoming", "guimenon")
 LANGUAGES = languages.available()

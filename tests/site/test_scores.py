@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion import languages
 from companion.rules.scorekeeping.sheets import SHEETS, sheet_from_json
-from companion.site.scores import GAMES, rules_of
+from companion.site.views.score_pages import GAMES, rules_of
 from tests.site.test_helpers import browser, module
 
 LANGUAGES = languages.available()

@@ -20,12 +20,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 
 from companion.address import BaseUrl
 from companion.cli.serve import ServeError, address_for_phones, addresses, code_for_terminal, listen
 from companion.missions.pack import find_pack
 from companion.settings import Settings, load_settings
-from companion.site.app import create_app, tell_address
+from companion.site.app import set_network_url
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Environment = Callable[..., dict[str, str]]
@@ -83,7 +84,7 @@ def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None
 SLOW = """
 import signal, time
 from companion.cli.serve import listen
-from companion.site.server import Server
+from companion.site.serving.server import Server
 
 def slow(environ, start_response):
     print("begun", flush=True)
@@ -274,11 +275,11 @@ def test_the_code_in_the_terminal_leads_a_phone_here(monkeypatch: pytest.MonkeyP
     assert [found.text for found in zxingcpp.read_barcodes(picture, try_invert=False)] == [url]
 
 
-def test_a_table_is_shared_by_the_address_that_phones_find() -> None:
+def test_a_table_is_shared_by_the_address_that_phones_find(make_app: Callable[..., Flask]) -> None:
     """Without a base URL too: the server that listens to the network knows where it is, and believes no Host header."""
     table = "KWXHY/2/gong-fight/1.0.0"
-    app = create_app(Settings(), ahead=False)
-    tell_address(app, "http://192.168.1.20:8000/")
+    app = make_app(Settings(), ahead=False)
+    set_network_url(app, "http://192.168.1.20:8000/")
     page = app.test_client().get(f"/t/{table}", headers={"Host": "evil.example"}).text
     assert f"http://192.168.1.20:8000/t/{table}" in page
     assert "evil" not in page

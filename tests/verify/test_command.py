@@ -16,7 +16,8 @@ from companion.cli import main
 from companion.cli.verify import verify
 from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 
 CORE = find_pack()
 QUICK = ("verify", "--seats", "4", "--policy", "random", "--matches", "300")

@@ -20,18 +20,7 @@ Branches: TypeAlias = tuple[Sequence[m.Step], ...]
 
 def branches(step: m.Step) -> Branches:
     """Return the lists of steps inside a step: `otherwise`; right, wrong; the options; then, else; win, lose, tie."""
-    match step:
-        case m.Put() | m.Give():
-            return (step.otherwise,)
-        case m.Guess():
-            return (step.right, step.wrong)
-        case m.Choose():
-            return step.options
-        case m.If():
-            return (step.then, step.else_)
-        case m.Duel():
-            return (step.win, step.lose or (), step.tie)
-    return ()
+    return tuple(branch.steps for branch in step.branches())
 
 
 class Program:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
 from companion.rules.fight.decisions import Decision, Task, argument_text
-from companion.rules.fight.interpreter import run_mission
+from companion.rules.fight.execution import execute_mission
 from companion.rules.fight.program import Program
 from companion.rules.fight.zones import FightZones
 from companion.rules.game import Action, InvariantError, JsonObject
@@ -109,7 +109,7 @@ class FightState(FightZones):
         if self.turn == self.skip_turn:
             self.events.append(("skipped", me))
         elif program:
-            yield from run_mission(self, me, card, program)
+            yield from execute_mission(self, me, card, program)
         else:
             self.events.append(("no-mission", self.seats))
         if self.revealed >= 0:  # cleanup (4.2.5)

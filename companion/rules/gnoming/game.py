@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.rules.game import Game, OptionError
-from companion.rules.gnoming.cards import Card, load_distribution
+from companion.rules.gnoming.cards import GnomingCard, load_distribution
 from companion.rules.gnoming.state import GnomingState
 
 
@@ -45,7 +45,7 @@ class Gnoming(Game):
         _ = self.cards  # a broken file is told now, not at the first deal
 
     @cached_property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[GnomingCard, ...]:
         """Return the 110 cards."""
         return load_distribution(Path(self.distribution) if self.distribution else None)
 

@@ -412,7 +412,7 @@ def _share_out(m, seat, count, per_place, sums, shown):
 
 @pasted
 def _three_locations(m, me, rival, shown, most, per_place):
-    """Two places win, then the sum, then the places (companion.rules.places)."""
+    """Two places win, then the sum, then the places (companion.rules.location_scoring)."""
     count = min(most, 3 * per_place, popcount(m[HANDS + me] & GALAXY_CARDS))
     count = min(count, popcount(m[HANDS + rival] & GALAXY_CARDS))
     for side in range(2):
