@@ -10,7 +10,6 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from companion.site.http import EXTENSION
 from flask.testing import FlaskClient
 
 from companion.cli.missions import missions
@@ -20,10 +19,11 @@ from companion.missions.card_map import mission_for, mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import Mission, Pack, find_pack
 from companion.missions.tables import PLAYERS, Table, table_code
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rules.fight.game import Fight
 from companion.settings import Settings
 from companion.site.app import create_app
+from companion.site.context import EXTENSION
 from companion.verify.jobs import Job, Layout
 from companion.verify.operations import tabulate
 from printables.leaflet import LeafletOptions
