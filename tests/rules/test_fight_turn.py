@@ -7,8 +7,9 @@ import pytest
 from companion.chance import stream
 from companion.deck import CARDS, KIND_OF_NUMBER
 from companion.errors import GongError
-from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_id_for
 from companion.missions.findings import PackError
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import NoSuchPack, find_pack
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card

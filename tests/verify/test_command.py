@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.cli.verify import verify
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.store.rows import Shown
 from companion.store.writing import Store

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from companion.chance import BOT, stream
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.rules.bots.policies import get_bot, play_out
 from companion.rules.fight.game import Fight

@@ -1,7 +1,8 @@
 """What a seat may know (rules/guimenon.md 7.8), as plain data.
 
 Secret are hands, the order of decks, plans until they are turned over, the Moon that a plan has used, and Locations
-that are face down. A seat knows its own deck list, so it may know which of its cards are still in its deck, not their order.
+that are face down. A seat knows its own deck list, so it may know which of its cards are still in its deck, but not
+their order.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from numba import njit
 from companion import chance, deck
 from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.rules import combinations
 from companion.rules.gong import cards, state
 from companion.verify import tally
