@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.deck import Kind
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.rules.fight.program import Program, branches
 from companion.verify.jobs import Job, Layout
 from companion.verify.statistics import LEVEL, Mean, Share, at_most, holm, mean, quantile, share

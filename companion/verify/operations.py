@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, Pack, Source
 from companion.missions.source import read_source
 from companion.missions.walk import walk

@@ -23,7 +23,7 @@ from tests.rules.gong_support import Scenario, cards
 
 def test_every_verb_and_kind_of_duel_has_its_rules():
     assert list(verbs.VERBS) == list(model.STEPS)
-    assert list(duels.KINDS) == [kind.model_fields["kind"].annotation.__args__[0] for kind in model.DUELS]
+    assert list(duels.KINDS) == list(model.DUEL_KINDS)
 
 
 def test_a_verb_without_a_module_is_refused_at_import(monkeypatch):

@@ -181,6 +181,13 @@ def test_8_3_a_group_that_is_not_there_is_not_executable():
     assert put(["PR1 NB2 ZE3 ZE5 ZE6", "OM1"], n="all", where={"group": "run"}) == "PR1 NB2 ZE3"
 
 
+def test_8_3_the_largest_group_may_be_of_any_cards_and_of_any_size():
+    same = {"group": "same_number"}
+    assert put(["NB2 ZE2 OM3", "OM1"], n=2, where=same) == "NB2 ZE2"
+    assert put(["NB2 ZE2 OM3", "OM1"], n={"max": 3}, where=same) == "NB2 ZE2"
+    assert put(["NB2", "OM1"], n="all", where=same) == "NB2"
+
+
 # ---------------------------------------------------------------- who picks
 
 
@@ -275,6 +282,28 @@ def test_8_3_swap_is_as_many_as_both_have():
     assert hands(state) == ["PR1", "SE1", "OM1"]
 
 
+@pytest.mark.parametrize(
+    ("step", "sentences"),
+    [
+        ({"swap": {"b": "left"}}, ["Exchange PROXIMA 1 with seat 1.", "Exchange OMEGA 1 with seat 0."]),
+        ({"swap": {"b": "left", "pick": "taker_open"}},
+         ["Exchange PROXIMA 1 with seat 0.", "Exchange OMEGA 1 with seat 1."]),
+        ({"pass": {"dir": "left"}}, ["Pass PROXIMA 1 to the left.", "Pass OMEGA 1 to the left."]),
+    ],
+)  # fmt: skip
+def test_8_3_cards_are_chosen_for_the_other_player_and_nothing_stays_chosen(step, sentences):
+    scene = Scenario([step, {"put": {}}], ["PR1 PR2 PR3", "OM1 OM2 OM3"])
+    play(scene.state, "0: reveal")
+    found = []
+    while scene.state.phase != "put":
+        action = scene.state.legal_actions()[0]
+        found.append(scene.state.describe(action))
+        assert scene.state.public(action) in ("Choose a card to exchange.", "Choose a card to pass.")
+        scene.state.apply(action)
+    assert found == sentences
+    assert scene.state.chosen == [0, 0]
+
+
 def test_8_3_show_moves_nothing_and_only_those_named_see_it():
     scene = Scenario([{"show": {"to": "left", "n": 1}}], ["PR1 PR2", "OM1", "SE1"])
     state = scene.run("0: card PR2")
@@ -323,14 +352,14 @@ def test_8_3_choose_offers_everything_when_nothing_can_move_a_card():
     assert scene.legal() == ["option 0", "option 1"]
 
 
-def test_8_3_choose_may_be_for_somebody_else():
+def test_8_3_choose_may_be_for_another_player():
     options = [[{"put": {"who": "left"}}], [{"draw": {"who": "left"}}]]
     scene = Scenario([{"choose": {"who": "left", "options": options}}], ["PR1", "OM1 OM2"], pile="ZE1")
     assert hands(scene.run("1: option 1")) == ["PR1", "ZE1 OM1 OM2"]
 
 
 def branch(cond, table=("PR1 PR2", "OM1 SE2", "SE1"), **more):
-    """Tell whether the condition holds."""
+    """Return True if the condition holds."""
     steps = [{"if": {"cond": cond, "then": [{"draw": {"n": 1}}], "else": []}}]
     scene = Scenario(steps, list(table), **more)
     scene.run()
@@ -342,7 +371,9 @@ def branch(cond, table=("PR1 PR2", "OM1 SE2", "SE1"), **more):
     [
         ({"hand_size": {"lt": 3}}, True), ({"hand_size": {"lt": 2}}, False), ({"hand_size": {"gt": 1}}, True),
         ({"hand_size": {"who": "right", "eq": 1}}, True), ({"hand_size": {"who": "others", "eq": 1}}, False),
-        ({"hand_size": {"who": "all", "lt": 3}}, True),
+        ({"hand_size": {"who": "all", "lt": 3}}, True), ({"hand_size": {"gt": 2}}, False),
+        ({"hand_size": {"who": "others", "lt": 2}}, False), ({"hand_size": {"who": "others", "gt": 1}}, False),
+        ({"has": {"who": "others", "where": {"number": [2]}}}, False),
         ({"has": {"where": {"number": [2]}}}, True), ({"has": {"where": {"galaxy": "OMEGA"}}}, False),
         ({"has": {"who": "left", "where": {"galaxy": "OMEGA", "number": [2]}}}, False),
         ({"is": {"a": "left", "b": "opposite"}}, True), ({"is": {"a": "self", "b": "left"}}, False),
@@ -497,6 +528,8 @@ def test_every_step_and_branch_leaves_an_event():
         ({"pass": {"dir": "right"}}, ["PR1", "OM1", ""], {}, [("passed", "right", 1), ("step", 0, 2)]),
         ({"swap": {"b": "right", "n": 2}}, ["PR1", "OM1", "SE1 SE2"], {"script": ["2: card SE2"]},
          [("swap", 0, 2, 1), ("step", 0, 2)]),
+        ({"swap": {"a": "left", "b": "right"}}, ["PR1", "OM1"], {}, [("step", 0, 0)]),  # the same player
+        ({"swap": {"b": "left"}}, ["PR1", ""], {}, [("step", 0, 0)]),
         ({"show": {"to": "others"}}, ["PR1", "OM1"], {}, [("shows", 0, "PR1", 1), ("step", 0, 0)]),
         ({"guess": {"about": "pile_top_color"}}, ["PR1", "OM1"], {"pile": "ZE3", "script": ["0: color red"]},
          [("top", "ZE3"), ("guessed", 1), ("step", 0, 0), ("branch", 0, 0)]),

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.rules.bots.policies import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination

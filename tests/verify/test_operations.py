@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, find_pack
 from companion.rules.fight.program import Program
 from companion.rules.gong.cards import GALAXY_CARDS, NUMBER_MASK

@@ -1,4 +1,4 @@
-"""From the nodes of a file to the models of the rulebook, every mismatch told at the place of the value."""
+"""From the nodes of a file to the models of the rulebook, every mismatch reported at the position of the value."""
 
 from typing import Final, TypeVar
 
@@ -8,10 +8,10 @@ from pydantic_core import ErrorDetails
 from companion.missions.findings import nearest, quoted
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source
-from companion.rulebook.pictures import Model
-from companion.rulebook.text import Telling
+from companion.rulebook.pictures import RulebookModel
+from companion.rulebook.text import TextContext
 
-T = TypeVar("T", bound=Model)
+AnyModel = TypeVar("AnyModel", bound=RulebookModel)
 
 _EXPECTED: Final = {
     "string_type": "a word", "int_type": "a whole number", "tuple_type": "a list", "model_type": "a mapping",
@@ -19,10 +19,10 @@ _EXPECTED: Final = {
 }  # fmt: skip
 
 
-def build(cls: type[T], node: Node, source: Source, telling: Telling | None = None) -> T | None:
+def build(cls: type[AnyModel], node: Node, source: Source, context: TextContext | None = None) -> AnyModel | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
     try:
-        return cls.model_validate(node.plain(), context=telling)
+        return cls.model_validate(node.plain(), context=context)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
             source.add(*_explain(cls, detail, node))
@@ -37,7 +37,7 @@ def entries(node: Node, source: Source, expected: str) -> dict[str, Node]:
     return {}
 
 
-def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, str, str]:
+def _explain(cls: type[RulebookModel], error: ErrorDetails, root: Node) -> tuple[Place, str, str]:
     """Return place, code and message of one mismatch."""
     path, ctx, kind = error["loc"], error.get("ctx", {}), error["type"]
     node = root.at(path)

@@ -5,13 +5,13 @@ from typing import Annotated, Final, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
-from companion.rulebook.pictures import Model, Name, Picture
+from companion.rulebook.pictures import PictureName, RulebookModel, RulesPicture
 from companion.rulebook.text import Label, Prose, Text
 
 LINK: Final = r"^[a-z][a-z-]*(#[a-z][a-z0-9_-]*)?$"
 
 
-class Block(Model):
+class RuleBlock(RulebookModel):
     """A part of a section, written as a mapping whose one key is its kind."""
 
     @property
@@ -20,65 +20,71 @@ class Block(Model):
         return next(iter(type(self).model_fields))
 
 
-class Paragraph(Block):
+class TextBlock(RuleBlock):
     """A paragraph."""
 
     text: Prose
 
 
-class Steps(Block):
+class StepsBlock(RuleBlock):
     """What to do one after the other: a numbered list."""
 
     steps: Annotated[tuple[Prose, ...], Field(min_length=2)]
 
 
-class Bullets(Block):
+class BulletsBlock(RuleBlock):
     """A list without order."""
 
     bullets: Annotated[tuple[Prose, ...], Field(min_length=2)]
 
 
-class TableContent(Model):
+class TableContent(RulebookModel):
     """A table with a line of headings; the first column says what its row is about."""
 
     head: Annotated[tuple[Label, ...], Field(min_length=2)]
     rows: Annotated[tuple[tuple[Label, ...], ...], Field(min_length=1)]
 
 
-class Table(Block):
+class TableBlock(RuleBlock):
     """A table."""
 
     table: TableContent
 
 
-class Example(Block):
+class ExampleBlock(RuleBlock):
     """A story with real cards."""
 
     example: Annotated[tuple[Prose, ...], Field(min_length=1)]
 
 
-class Note(Block):
+class NoteBlock(RuleBlock):
     """What is good to know, beside the rules proper."""
 
     note: Prose
 
 
-class Drawing(Block):
+class PictureBlock(RuleBlock):
     """A picture."""
 
-    picture: Picture
+    picture: RulesPicture
 
 
-class See(Block):
+class SeeBlock(RuleBlock):
     """Where to read on: addresses such as `joker` or `fight#duels`; `title_of` gives their words."""
 
     see: Annotated[tuple[Annotated[str, Field(pattern=LINK)], ...], Field(min_length=1)]
 
 
-BLOCKS: Final[dict[str, type[Block]]] = {
-    "text": Paragraph, "steps": Steps, "bullets": Bullets, "table": Table, "example": Example, "note": Note,
-    "picture": Drawing, "see": See,
-}  # fmt: skip
+BLOCKS: Final[dict[str, type[RuleBlock]]] = {
+    "text": TextBlock,
+    "steps": StepsBlock,
+    "bullets": BulletsBlock,
+    "table": TableBlock,
+    "example": ExampleBlock,
+    "note": NoteBlock,
+    "picture": PictureBlock,
+    "see": SeeBlock,
+}
 
 
 def _block(value: object) -> str | None:
@@ -88,14 +94,14 @@ def _block(value: object) -> str | None:
 
 
 AnyBlock: TypeAlias = Annotated[
-    Annotated[Paragraph, Tag("text")]
-    | Annotated[Steps, Tag("steps")]
-    | Annotated[Bullets, Tag("bullets")]
-    | Annotated[Table, Tag("table")]
-    | Annotated[Example, Tag("example")]
-    | Annotated[Note, Tag("note")]
-    | Annotated[Drawing, Tag("picture")]
-    | Annotated[See, Tag("see")],
+    Annotated[TextBlock, Tag("text")]
+    | Annotated[StepsBlock, Tag("steps")]
+    | Annotated[BulletsBlock, Tag("bullets")]
+    | Annotated[TableBlock, Tag("table")]
+    | Annotated[ExampleBlock, Tag("example")]
+    | Annotated[NoteBlock, Tag("note")]
+    | Annotated[PictureBlock, Tag("picture")]
+    | Annotated[SeeBlock, Tag("see")],
     Discriminator(
         _block, custom_error_type="block", custom_error_message="a block has exactly one key: " + ", ".join(BLOCKS)
     ),
@@ -104,7 +110,7 @@ AnyBlock: TypeAlias = Annotated[
 SECTION_ID: Final = r"^[a-z][a-z0-9_-]{1,40}$"
 
 
-class Section(Model):
+class Section(RulebookModel):
     """A section.
 
     Attributes:
@@ -120,7 +126,7 @@ class Section(Model):
     blocks: Annotated[tuple[AnyBlock, ...], Field(min_length=1)]
 
 
-class Facts(Model):
+class Facts(RulebookModel):
     """The facts that stand at the head of a page.
 
     Attributes:
@@ -141,7 +147,7 @@ class Facts(Model):
         return tuple((key, fact) for key, fact in facts if fact is not None)
 
 
-class Head(Model):
+class Head(RulebookModel):
     """What a file says beside its sections."""
 
     title: Label
@@ -150,7 +156,7 @@ class Head(Model):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulesPage:
     """The rules of one game in one language.
 
     Attributes:
@@ -177,7 +183,7 @@ class Page:
         raise KeyError(section_id)
 
 
-class Words(Model):
+class RulebookWords(RulebookModel):
     """Words that every page uses: names of the facts, of blocks, of a picture's score."""
 
     contents: Label
@@ -191,7 +197,7 @@ class Words(Model):
     score: Label
 
 
-class CardWords(Model):
+class CardWords(RulebookModel):
     """Names of the cards of Gang of Four; `%` stands for the number."""
 
     green: Label
@@ -203,7 +209,7 @@ class CardWords(Model):
     dragon: Label
 
 
-class Contents(Model):
+class Contents(RulebookModel):
     """The file of contents.
 
     Attributes:
@@ -212,6 +218,6 @@ class Contents(Model):
         cards: names of cards.
     """
 
-    games: Annotated[tuple[Name, ...], Field(min_length=1)]
-    words: Words
+    games: Annotated[tuple[PictureName, ...], Field(min_length=1)]
+    words: RulebookWords
     cards: CardWords
