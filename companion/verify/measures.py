@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Final
 
 from companion.deck import Kind
-from companion.missions import model as m
 from companion.missions.mission_ids import MISSION_IDS
+from companion.missions.step import Step as MissionStep
 from companion.rules.fight.program import Program, branches
 from companion.verify.jobs import Job, Layout
 from companion.verify.statistics import LEVEL, Mean, Share, at_most, holm, mean, quantile, share
@@ -433,7 +433,7 @@ def _steps(tally: Tally, layout: Layout, place: int, program: Program) -> Iterab
         reached = tally.reached[where]
         yield Step(
             number=number,
-            verb=m.verb(step),
+            verb=step.verb,
             reached=share(min(reached, executions), executions),
             moved=share(tally.moved[where], reached),
             cards=_per(tally.cards[where], reached) or 0.0,
@@ -445,20 +445,9 @@ def _steps(tally: Tally, layout: Layout, place: int, program: Program) -> Iterab
         )
 
 
-def branch_names(step: m.Step) -> tuple[str, ...]:
-    """Return the names of the branches of a step, in the order of `program.branches`."""
-    match step:
-        case m.Put() | m.Give():
-            return ("otherwise",)
-        case m.Guess():
-            return ("right", "wrong")
-        case m.Choose():
-            return tuple(f"option {number}" for number in range(1, len(step.options) + 1))
-        case m.If():
-            return ("then", "else")
-        case m.Duel():
-            return ("win", "lose", "tie")
-    return ()
+def branch_names(step: MissionStep) -> tuple[str, ...]:
+    """Return the names of the branches of a step, in their order."""
+    return tuple(branch.name for branch in step.branches())
 
 
 def _per(total: int, count: int) -> float | None:

@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.missions import model as m
 from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, Pack, Source
 from companion.missions.source import read_source
+from companion.missions.step import Step
+from companion.missions.verbs.duel import Duel
 from companion.missions.walk import walk
 from companion.rules.fight.program import Program, branches
 from companion.verify.kernel import columns as col
@@ -89,7 +90,7 @@ def tabulate(pack: Pack, folder: Path | None = None) -> OperationTable:
         origin = pack.sources[name]
         for number, (step, row) in enumerate(zip(writer.program.steps, writer.rows(), strict=True)):
             source = Source(origin.file, lines.get((name, number), origin.line))
-            operations.append(Operation(name, number, m.verb(step), source, row))
+            operations.append(Operation(name, number, step.verb, source, row))
     if len(operations) > MAX_OPERATIONS:
         raise OperationTableError(f"The pack {pack} has more than {MAX_OPERATIONS} steps.")
     return OperationTable(tuple(operations), first)
@@ -124,7 +125,7 @@ class _MissionWriter:
         for number in range(len(self.program.steps)):
             yield self.written[number]
 
-    def _steps(self, steps: Sequence[m.Step], following: int, depth: int) -> None:
+    def _steps(self, steps: Sequence[Step], following: int, depth: int) -> None:
         """Write a list of steps after which `following` is carried out."""
         if depth > col.MAX_DEPTH:
             raise OperationTableError(
@@ -133,12 +134,12 @@ class _MissionWriter:
         for step, after in zip(steps, (*steps, None)[1:], strict=True):
             self._step(step, following if after is None else self._row_number(after), depth)
 
-    def _row_number(self, step: m.Step) -> int:
+    def _row_number(self, step: Step) -> int:
         return self.base + self.program.number(step)
 
-    def _step(self, step: m.Step, following: int, depth: int) -> None:
+    def _step(self, step: Step, following: int, depth: int) -> None:
         row = [0] * col.WIDTH
-        verb = m.verb(step)
+        verb = step.verb
         row[col.OP], row[col.NEXT], row[col.DEPTH] = OP_NUMBERS[verb], following, depth
         for column, value in VERBS[verb].columns(step, self.selectors).items():
             row[column] = int(value)
@@ -150,4 +151,4 @@ class _MissionWriter:
             row[col.BRANCH + which] = col.NONE if way is None else self._row_number(way[0]) if way else following
         self.written[self.program.number(step)] = tuple(row)
         for way in ways:
-            self._steps(way, following, depth + isinstance(step, m.Duel))
+            self._steps(way, following, depth + isinstance(step, Duel))

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.deck import KINDS
-from companion.missions import model as m
 from companion.missions.pack import Mission, Pack
 from companion.missions.source import Node, read_source
+from companion.missions.step import Step
 from companion.missions.step import StepPath as Below
 from companion.missions.walk import walk
 from companion.rules.fight.program import Program
@@ -74,6 +74,6 @@ class Places:
         return Place(path, *node.at(below).place)
 
 
-def _steps(mission: Mission) -> list[tuple[Below, m.Step]]:
+def _steps(mission: Mission) -> list[tuple[Below, Step]]:
     """Return the steps with their paths, in the order of their numbers."""
     return [(place.path, place.step) for place in walk(mission.do)]

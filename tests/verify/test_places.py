@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from companion.missions.loader import load_pack
-from companion.missions.model import verb
 from companion.missions.pack import find_pack
 from companion.rules.fight.program import branches
 from companion.verify.places import Places
@@ -38,7 +37,7 @@ def test_every_step_is_where_its_place_says(places):
             line = Path(place.path).read_text("utf-8").splitlines()[place.line - 1]
             before = line[: place.column - 1].rstrip()
             above = Path(place.path).read_text("utf-8").splitlines()[place.line - 2].rstrip()
-            assert before.endswith(f"{verb(step)}:") or above.endswith(f"{verb(step)}:"), (name, number)
+            assert before.endswith(f"{step.verb}:") or above.endswith(f"{step.verb}:"), (name, number)
 
 
 def test_every_branch_is_behind_its_step(places):
