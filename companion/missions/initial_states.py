@@ -1,4 +1,4 @@
-"""The situations in which a mission is looked at: hands and pile before it, as far as its steps can tell them apart."""
+"""The initial states from which a mission is checked: hands and pile that make a difference to its steps."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ have changed the hand before."""
 def initial_states(mission: Mission, contexts: Iterable[StepContext]) -> Iterator[InitialState]:
     """Yield the situations in which the steps of a mission can differ.
 
-    Small and large hands, everybody alike except self, and around every size that a condition asks for; a full and an
-    empty pile where cards are drawn; the fewest and most players, three, and every number that is asked for. Where a
-    condition looks at the hands of others, one of them stands out in turn.
+    Small and large hands, the same for all players except self, and around every size that a condition asks for; a
+    full and an empty pile where cards are drawn; the fewest and most players, three, and every number that is asked
+    for. Where a condition looks at the hands of others, one of them stands out in turn.
     """
     contexts = tuple(contexts)
     steps = [context.step for context in contexts]

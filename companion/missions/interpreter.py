@@ -1,6 +1,6 @@
 """What a mission can do to the numbers of cards in the hands, over every branch.
 
-This is no engine: it knows how many cards there are, not which. Whatever depends on the cards themselves (a filter, a
+This is no engine: it counts the cards, whichever they are. Whatever depends on the cards themselves (a filter, a
 guess, a duel) may go either way, so the result is the set of all changes that are possible, and perhaps a few more.
 It serves the limits of rules/missions.md 8.7 that hold for every execution.
 

@@ -1,4 +1,4 @@
-"""From the nodes of a file to a model, every mismatch told in an author's words at the place of the value."""
+"""From the nodes of a file to a model; every mismatch is reported in an author's words at the value."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def build(cls: type[T], node: Node, source: Source) -> T | None:
             if detail["type"] == "missing" and any(
                 parent == detail["loc"][:-1] and nearest(key, [str(detail["loc"][-1])]) for parent, key in strange
             ):
-                continue  # the field is there, misspelled; that is told
+                continue  # the field is there, misspelled, which is reported
             found = _explain(cls, detail, node)
             if found:
                 source.add(*found)
@@ -60,7 +60,7 @@ def build(cls: type[T], node: Node, source: Source) -> T | None:
 
 
 def _empty_values(node: Node, source: Source) -> bool:
-    """Note keys and list entries without a value; tell whether there are any."""
+    """Report keys and list entries without a value; return True if there are any."""
     below = list(node.value.items()) if isinstance(node.value, dict) else []
     below += [("", item) for item in node.value] if isinstance(node.value, list) else []
     found = False
