@@ -19,7 +19,7 @@ from companion.missions.wording.sentence import sentence
 from companion.phrases import N_
 from companion.site.content.draws import drawn
 from companion.site.content.library import Library
-from companion.site.content.pictogram_drawing import drawing
+from companion.site.content.pictogram_drawing import GroupDrawing, drawings
 from companion.site.content.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
 from companion.site.content.representation import Page
 from companion.site.content.sharing import qr_svg, table_address
@@ -46,21 +46,6 @@ NONE_SUITS: Final = (
     N_("No mission of this colour is made for your number of players. Turn over another card."),
 )
 """Heading and text of the page of a card that leads nowhere; a pack that passes its check has no such card."""
-
-SHORT: Final = 55
-LONG: Final = 95
-NOTE: Final = 60
-"""Sentences up to SHORT characters are set larger, those above LONG smaller; a note below counts as NOTE more."""
-
-
-ROOM_WIDTH: Final = 312
-ROOM_HEIGHT: Final = 350
-ROOM_LEAST: Final = 48
-"""What sentence, a title's second line and pictures share on a small phone, and what the pictures have at least; px."""
-
-
-LINE: Final = 5
-"""About how wide the room for the pictures is in a list, for its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +176,6 @@ class Pages:
         limits = mission.players if card and not known and mission.players != PLAYER_COUNTS else None
         phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
         duel = next((helper_address(step) for step in mission.do if isinstance(step, Duel)), None)
-        length = len(shown["sentence"]) + (NOTE if phone or not suits or limits else 0)
         return self.renderer.page(
             "mission.html",
             language,
@@ -205,18 +189,16 @@ class Pages:
             place=None if card is None else place_in_kind(card),
             draw=draw,
             galaxy=(card or CARDS[card_for(mission.id)]).galaxy,
-            length="short" if length <= SHORT else "long" if length > LONG else "",
             suits=suits,
             limits=limits,
             phone=phone,
             duel=duel,
-            picture=drawing(
-                pictogram(mission.do, seats),
-                languages.direction(language) == "rtl",
-                _room(length, shown["sentence"], shown["title"]),
-            ),
+            pictures=self._pictures(mission, language, seats),
             **shown,
         )
+
+    def _pictures(self, mission: Mission, language: str, seats: Seats) -> tuple[GroupDrawing, ...]:
+        return drawings(pictogram(mission.do, seats), languages.direction(language) == "rtl")
 
     def _shown(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> dict[str, Any]:
         """Return title and sentence, and in which language they are where that is another one."""
@@ -250,7 +232,7 @@ class Pages:
             missions=[
                 {
                     **self._shown(pack, mission, language, seats),
-                    "picture": drawing(pictogram(mission.do, seats), languages.direction(language) == "rtl", LINE),
+                    "pictures": self._pictures(mission, language, seats),
                 }
                 for mission in missions_of(pack.missions, kind)
             ],
@@ -318,24 +300,6 @@ class Pages:
             heading=self.renderer.text(heading, language),
             text=self.renderer.text(text, language) % values if values else self.renderer.text(text, language),
         )
-
-
-def _room(length: int, text: str, title: str) -> float:
-    """Return about how wide the room below a sentence is for its height, on a small phone (360 x 640).
-
-    Args:
-        length: of the sentence, in characters, with what stands below it.
-        text: the sentence; letters of other scripts than Latin are broader.
-        title: stands above it.
-    """
-    letters, line = (17, 43) if length <= SHORT else (22, 29) if length > LONG else (20, 37)
-    lines = -(-round(length + _broad(text) / 6) // letters)
-    return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if len(title) + _broad(title) / 6 > 20 else 0))
-
-
-def _broad(text: str) -> int:
-    """Return how many letters are of other scripts than Latin."""
-    return sum(letter > "\u024f" for letter in text if letter.isalpha())
 
 
 def helper_address(duel: Duel) -> str:
