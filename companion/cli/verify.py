@@ -35,7 +35,6 @@ from companion.verify.findings import judge
 from companion.verify.jobs import POLICIES, Job, Policy
 from companion.verify.limits import Limits, load_limits
 from companion.verify.measures import SECONDS_PER_TURN, Measures
-from companion.verify.places import Places
 from companion.verify.replay import replay_command
 from companion.verify.spread import Engine, choose_engine, prepare, workers
 from companion.verify.study import Sampling, study
@@ -142,7 +141,7 @@ def verify(
             with progress_bar("Simulating") as progress:
                 measures = study(jobs, sampling, crew, progress, seconds_per_turn)
         click.echo(f"Played by {ENGINES[crew.engine]}, {crew.words}.", err=True)
-        run = _finish(run, measures, Places(where, pack), limits, None if folder is None else str(folder))
+        run = _finish(run, measures, pack, limits, None if folder is None else str(folder))
     if report is not None and run.measures:
         command = f"gong {shlex.join(sys.argv[1:])}"
         html.write(report, run.measures, run.verdict, limits, command, fixed=run.fixed)
@@ -201,7 +200,7 @@ def _rules(options: tuple[str, ...]) -> Fight:
     return game
 
 
-def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limits, pack: str | None) -> Run:
+def _finish(run: Run, measures: Sequence[Measures], pack: Pack, limits: Limits, named: str | None) -> Run:
     """Judge what was measured; the old pack's measures come after those of the new one."""
     new = list(measures)
     old: list[Measures] = []
@@ -216,10 +215,10 @@ def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limi
         ]
 
     def replay(found: Measures, match: int, mission: str) -> str:
-        return replay_command(found.job, match, mission, pack, end=True)
+        return replay_command(found.job, match, mission, named, end=True)
 
     return replace(
-        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, places, limits, replay)
+        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, pack, limits, replay)
     )  # fmt: skip
 
 

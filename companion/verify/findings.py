@@ -4,7 +4,7 @@ Every limit is a question to every mission, duel, branch and seat, with every nu
 beyond its limit is a finding only if chance does not explain it: its p-value is below `Limits.error` after Holm's
 correction for all questions of the run. What lies beyond a limit without being proven is only counted (`Verdict.open`).
 
-    >>> verdict = judge(all_measures, Places(folder, pack), load_limits(), replay)
+    >>> verdict = judge(all_measures, pack, load_limits(), replay)
     >>> print(*verdict.findings, sep="\n")
     my-pack/bonus.yaml:9:7: V205 B02 'Meteor Shower' hurts its player: the chance to win falls by 1.2 points ...
 """
@@ -17,10 +17,11 @@ from typing import Final, Literal, TypeAlias
 
 from companion.missions.findings import Finding as StaticFinding
 from companion.missions.findings import listed
+from companion.missions.locations import Location
+from companion.missions.pack import Pack
 from companion.verify.evidence import Figure
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures
-from companion.verify.places import Place, Places
 from companion.verify.questions import Question, Questions, ask_steps
 from companion.verify.statistics import holm
 
@@ -77,26 +78,26 @@ Replay: TypeAlias = Callable[[Measures, int, str], str]
 """Gives the command that tells the match with a number, of it only the turns with this mission unless it is empty."""
 
 
-def judge(all_measures: Sequence[Measures], places: Places, limits: Limits, replay: Replay) -> Verdict:
+def judge(all_measures: Sequence[Measures], pack: Pack, limits: Limits, replay: Replay) -> Verdict:
     """Return the findings of a run.
 
     Args:
         all_measures: what was measured, for each number of seats and each policy.
-        places: where the missions stand.
+        pack: the pack that was measured.
         limits: what is asked.
         replay: gives the command that tells a match.
     """
-    questions = [question for measures in all_measures for question in Questions(places, limits).ask(measures)]
-    questions += ask_steps(all_measures, places, limits)
+    questions = [question for measures in all_measures for question in Questions(pack, limits).ask(measures)]
+    questions += ask_steps(all_measures, pack, limits)
     adjusted = holm([question.p for question in questions])
-    proven: dict[tuple[str, str, Place], list[Question]] = {}
+    proven: dict[tuple[str, str, Location], list[Question]] = {}
     still_open = 0
     for question, p in zip(questions, adjusted, strict=True):
         if p < limits.error:
             proven.setdefault((question.code, question.mission, question.place), []).append(question)
         elif question.p < 1:
             still_open += 1
-    found = [_finding(asked, replay, places.pack.titles) for asked in proven.values()]
+    found = [_finding(asked, replay, pack.titles) for asked in proven.values()]
     return Verdict(tuple(sorted(found, key=_order)), len(questions), still_open)
 
 

@@ -9,6 +9,9 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from companion.missions.findings import listed
+from companion.missions.locations import Location
+from companion.missions.pack import Pack
+from companion.rules.fight.program import Program
 from companion.verify.evidence import (
     Figure,
     above,
@@ -23,7 +26,6 @@ from companion.verify.evidence import (
 )
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures, MissionMeasures, Outcome, Step, branch_names
-from companion.verify.places import Place, Places
 from companion.verify.statistics import LEVEL, Mean, Share, Z, share
 
 FEW: Final = 30
@@ -56,7 +58,7 @@ class Question:
     """
 
     code: str
-    place: Place
+    place: Location
     mission: str
     measures: Measures
     pooled: bool
@@ -74,8 +76,8 @@ class Question:
 class Questions:
     """Asks what the limits ask of one number of seats and one policy."""
 
-    def __init__(self, places: Places, limits: Limits) -> None:
-        self.places = places
+    def __init__(self, pack: Pack, limits: Limits) -> None:
+        self.pack = pack
         self.limits = limits
 
     def ask(self, measures: Measures) -> Iterator[Question]:
@@ -95,7 +97,8 @@ class Questions:
     def _question(
         self, code: str, p: float, words: str, figure: Figure, match: int | None, mission: str = ""
     ) -> Question:
-        place = self.places.mission(mission) if mission else self.places.whole()
+        locations = self.pack.locations
+        place = locations.mission(mission) if mission else locations.whole()
         return Question(code, place, mission, self.measures, False, p, words, figure, match)
 
     # matches
@@ -292,7 +295,7 @@ class Questions:
     def _sides(self, mission: MissionMeasures) -> int:
         """Return how many players fight."""
         step = next(s for s in mission.steps if s.verb == "duel")
-        program = self.places.program(mission.id)
+        program = Program(self.pack.missions[mission.id])
         return self.measures.job.seats if getattr(program.steps[step.number], "vs", "") == "others" else 2
 
     def _stake(self, mission: MissionMeasures, won: Outcome, lost: Outcome, sides: int) -> Question:
@@ -321,7 +324,7 @@ class Questions:
 # steps
 
 
-def ask_steps(all_measures: Sequence[Measures], places: Places, limits: Limits) -> Iterator[Question]:
+def ask_steps(all_measures: Sequence[Measures], pack: Pack, limits: Limits) -> Iterator[Question]:
     """Ask of every step and branch whether it ever happens, in all matches together."""
     by_mission: dict[str, list[tuple[Measures, MissionMeasures]]] = {}
     for measures in all_measures:
@@ -336,9 +339,9 @@ def ask_steps(all_measures: Sequence[Measures], places: Places, limits: Limits) 
             if not any(each.reached.count for each in steps):
                 continue  # told for the branch that it stands in
             asked = _Asked(name, step, steps, *first)
-            yield from _ask_branches(asked, places, limits)
+            yield from _ask_branches(asked, pack, limits)
             if step.verb in MOVING and not idle:
-                yield _ask_moved(asked, places, limits)
+                yield _ask_moved(asked, pack, limits)
 
 
 class _Asked(NamedTuple):
@@ -359,7 +362,7 @@ class _Asked(NamedTuple):
     mission: MissionMeasures
 
 
-def _ask_branches(asked: _Asked, places: Places, limits: Limits) -> Iterator[Question]:
+def _ask_branches(asked: _Asked, pack: Pack, limits: Limits) -> Iterator[Question]:
     """Ask whether each branch of a step is ever taken."""
     name, step, steps, measures, mission = asked
     for place, branch in enumerate(step.branches):
@@ -367,21 +370,21 @@ def _ask_branches(asked: _Asked, places: Places, limits: Limits) -> Iterator[Que
         words = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
         if not taken.count:
             words = f"never runs '{branch.name}' of '{step.verb}' in {taken.of:,} executions"
-        which = branch_names(places.program(name).steps[step.number]).index(branch.name)
+        which = branch_names(Program(pack.missions[name]).steps[step.number]).index(branch.name)
         figure = share_figure(f"runs '{branch.name}' of '{step.verb}'", taken, limits.branch)
-        where = places.branch(name, step.number, which)
+        where = pack.locations.branch(name, step.number, which)
         p = below(taken, limits.branch)
         yield Question("V401", where, name, measures, True, p, words, figure, mission.drawn_match)
 
 
-def _ask_moved(asked: _Asked, places: Places, limits: Limits) -> Question:
+def _ask_moved(asked: _Asked, pack: Pack, limits: Limits) -> Question:
     """Ask whether a step that is to move cards ever does."""
     name, step, steps, measures, mission = asked
     moved = _together(each.moved for each in steps)
     words = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
     figure = share_figure(f"'{step.verb}' moves a card", moved, limits.branch)
     p = 1.0 if moved.count else below(moved, limits.branch)
-    where = places.step(name, step.number)
+    where = pack.locations.step(name, step.number)
     return Question("V402", where, name, measures, True, p, words, figure, mission.drawn_match)
 
 
