@@ -73,7 +73,8 @@ def press(output: str, shop: str, base_url: str | None, **choices: Any) -> None:
     pdf = write(output, lambda progress: build_press(base, options, progress))
     click.echo(
         f"{output_name(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for "
-        f"{PRESS_SHOPS[shop].name}; QR version {pdf.version}, error correction {pdf.level}, module {pdf.module:.2f} mm.",
+        f"{PRESS_SHOPS[shop].name}; QR version {pdf.version}, error correction {pdf.level}, "
+        f"module {pdf.module:.2f} mm.",
         err=True,
     )
     warn(base, dense=pdf.dense, module=pdf.module)

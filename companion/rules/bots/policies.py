@@ -69,7 +69,7 @@ def decide(bot: Bot, match: Match) -> Action:
     """
     seat = match.state.current_player()
     if seat is None:
-        raise InvariantError("The match is over; nobody decides.")
+        raise InvariantError("The match is over; no seat decides.")
     legal = match.state.legal_actions()
     own = chance.stream(match.seed, match.number, chance.BOT, len(match.actions))
     action = bot(match.state.view(seat), legal, own)
