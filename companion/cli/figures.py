@@ -11,7 +11,7 @@ import click
 
 from companion.cli.reports import annotation
 from companion.missions.pack import Pack
-from companion.store import REASONS
+from companion.store.rows import REASONS
 from companion.verify.against import Difference
 from companion.verify.findings import Finding, Verdict
 from companion.verify.jobs import POLICIES

@@ -27,7 +27,8 @@ from companion.missions.loader import load_pack
 from companion.missions.pack import Pack, find_pack
 from companion.rules.fight.game import Fight
 from companion.rules.registry import create_game
-from companion.store import read, summed
+from companion.store.reading import read
+from companion.store.rows import summed
 from companion.verify import report as html
 from companion.verify.against import changed_missions, differences, only
 from companion.verify.findings import judge

@@ -144,7 +144,7 @@ def mission_annotator(match: Match, language: str) -> Annotator | None:
     """Return an annotator that adds the sentence of each mission revealed in FIGHT; None for the other games."""
     if match.game.name != "fight":
         return None
-    from companion.missions.wording import sentence  # a match of another game starts faster without
+    from companion.missions.wording.sentence import sentence  # a match of another game starts faster without
     from companion.rules.fight.game import Fight
 
     assert isinstance(match.game, Fight)  # noqa: S101 - for the type checker

@@ -1,16 +1,21 @@
-"""What all requests to one application share, and the names it keeps things under."""
+"""What all requests to one application share: its content, its store, and the resources that are closed with it."""
 
+from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from flask import current_app
+from flask import Flask, current_app
 
 from companion.address import BaseUrl
 from companion.settings import Settings
-from companion.site.content.pages import Pages
-from companion.store import Store
+
+if TYPE_CHECKING:
+    from companion.site.content.pages import Pages
+    from companion.store.writing import Store
 
 EXTENSION: Final = "gong"
+RESOURCES: Final = "gong-resources"
+"""Keys of `app.extensions`: the `Site`, and the stack of what is closed with the application."""
 
 LANGUAGE: Final = "lang"
 PLAYERS: Final = "players"
@@ -28,23 +33,28 @@ class Site:
     """What the views work with.
 
     Attributes:
-        settings: what the host set.
+        settings: of the host.
         pages: the content, as pages.
         store: counts and reports, if they are kept.
-        problem: why changed content was not taken in, or nothing.
-        reached: where phones in the same network find the site, if the server that runs it knows.
+        problem: why the last reload of the content failed, or nothing.
+        network_url: URL of the site in the local network, if the server that runs it knows.
     """
 
     settings: Settings
-    pages: Pages
-    store: Store | None = None
+    pages: "Pages"
+    store: "Store | None" = None
     problem: str = ""
-    reached: BaseUrl | None = None
+    network_url: BaseUrl | None = None
 
     @property
     def address(self) -> BaseUrl | None:
-        """Return the address to pass on: the configured one, else the one in the network. Never that of a request."""
-        return self.settings.base_url or self.reached
+        """Return the URL to share: the configured one, else the one in the local network, never that of a request."""
+        return self.settings.base_url or self.network_url
+
+
+def resources(app: Flask) -> ExitStack:
+    """Return the stack of what is closed with the application, the last first."""
+    return cast(ExitStack, app.extensions[RESOURCES])
 
 
 def site() -> Site:

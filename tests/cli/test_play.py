@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,12 @@ from companion.cli.play import play, replay
 from companion.deck import CARDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile
 from companion.rules.transcript import Transcript
+from tests.processes import GONG, start
 
 LINK = ("play", "link", "--bot", "random", "--seed", "7", "--seats", "4")
 
@@ -475,16 +477,14 @@ def test_replay_says_what_does_not_go_together(gong, words, sentence):
 # Real processes
 
 
-def start(*args, **kwargs):
-    env = {**os.environ, "TERM": "xterm", **kwargs.pop("env", {})}
-    return subprocess.Popen(
-        [sys.executable, "-c", "from companion.cli import main; main()", *map(str, args)], env=env, **kwargs
-    )
+def start_gong(*args, env=(), **options):
+    return start([*GONG, *map(str, args)], env={**os.environ, "TERM": "xterm", **dict(env)}, **options)
 
 
 def test_in_a_pipe_there_are_no_colours_and_the_dialogue_is_whole():
-    process = start(*LINK, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    out, err = process.communicate("1\nquit\n", timeout=30)
+    pipe = subprocess.PIPE
+    with start_gong(*LINK, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        out, err = process.communicate("1\nquit\n", timeout=30)
     assert process.returncode == 0
     assert "\x1b" not in out + err
     assert "> 1\n" in out
@@ -501,27 +501,19 @@ def test_closed_streams_are_no_traceback(path, closed):
 
 
 def test_a_reader_that_goes_away_is_no_traceback(path):
-    process = start(*LINK, "--human", "none", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdout.close()
-    err = process.stderr.read()
-    process.stderr.close()
-    process.wait(timeout=30)
+    with start_gong(*LINK, "--human", "none", stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        err = process.stderr.read()
+        process.wait(timeout=30)
     assert b"Traceback" not in err
 
 
 class Terminal:
     """A process at a terminal of its own."""
 
-    def __init__(self, *args, env=None):
-        self.master, slave = pty.openpty()
-
-        def own_terminal():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # off where these tests run in the background
-            os.setsid()
-            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-
-        self.process = start(*args, stdin=slave, stdout=slave, stderr=slave, env=env or {}, preexec_fn=own_terminal)
-        os.close(slave)
+    def __init__(self, process, master):
+        self.process = process
+        self.master = master
         self.seen = ""
 
     def wait_for(self, text, timeout=30.0):
@@ -546,12 +538,31 @@ class Terminal:
                 self.seen += more.decode()
         except OSError:
             pass
-        os.close(self.master)
         return status
 
 
-def test_a_dialogue_at_a_terminal(path):
-    terminal = Terminal(*LINK, "--save", path)
+@pytest.fixture
+def open_terminal():
+    """Start `gong` with these arguments at a terminal of its own."""
+    with ExitStack() as stack:
+
+        def open_terminal(*args, env=()):
+            master, slave = pty.openpty()
+            stack.callback(os.close, master)
+
+            def own_terminal():
+                fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+            streams = {"stdin": slave, "stdout": slave, "stderr": slave}
+            process = stack.enter_context(start_gong(*args, env=env, preexec_fn=own_terminal, **streams))
+            os.close(slave)
+            return Terminal(process, master)
+
+        yield open_terminal
+
+
+def test_a_dialogue_at_a_terminal(open_terminal, path):
+    terminal = open_terminal(*LINK, "--save", path)
     terminal.wait_for("> ")
     assert "\x1b[1m" in terminal.seen  # bold
     terminal.type("nonsense\n")
@@ -566,8 +577,8 @@ def test_a_dialogue_at_a_terminal(path):
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colours_where_they_are_not_wanted(env):
-    terminal = Terminal(*LINK, env=env)
+def test_no_colours_where_they_are_not_wanted(open_terminal, env):
+    terminal = open_terminal(*LINK, env=env)
     terminal.wait_for("> ")
     terminal.type("quit\n")
     assert terminal.end() == 0
@@ -575,8 +586,8 @@ def test_no_colours_where_they_are_not_wanted(env):
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
-def test_leaving_with_a_key_keeps_the_save(path, key):
-    terminal = Terminal(*LINK, "--save", path)
+def test_leaving_with_a_key_keeps_the_save(open_terminal, path, key):
+    terminal = open_terminal(*LINK, "--save", path)
     terminal.wait_for("> ")
     terminal.type("1\n")
     terminal.wait_for("> ")
@@ -589,8 +600,8 @@ def test_leaving_with_a_key_keeps_the_save(path, key):
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_killed_process_loses_nothing_that_a_person_chose(path):
-    terminal = Terminal(*LINK, "--save", path)
+def test_a_killed_process_loses_nothing_that_a_person_chose(open_terminal, path):
+    terminal = open_terminal(*LINK, "--save", path)
     terminal.wait_for("> ")
     terminal.type("1\n")
     terminal.wait_for("> ")

@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urljoin
 
@@ -18,9 +19,9 @@ from companion.missions.cards import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.tables import is_code, mission_at, parse_table
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
-from companion.site.app import create_app, tell_address
+from companion.site.app import set_network_url
 from companion.site.content.library import load_library
 from companion.site.content.sharing import qr_svg, table_address
 
@@ -274,8 +275,8 @@ def test_lists_and_draws_are_worded_for_the_table(app: Flask) -> None:
     assert sentence(CORE, "B03", "en", 2) in html.unescape(two.get("/m/gong-fight/1.0.0/B03").text)
 
 
-def test_the_code_to_scan_holds_the_configured_address_and_nothing_else() -> None:
-    app = create_app(Settings(base_url=parse_base_url("https://gong.example/club")), ahead=False)
+def test_the_code_to_scan_holds_the_configured_address_and_nothing_else(make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings(base_url=parse_base_url("https://gong.example/club")), ahead=False)
     page = app.test_client().get(f"/club/t/{FOUR}", headers={"Host": "evil.example"}).text
     assert "evil" not in page
     assert f">https://gong.example/club/t/{FOUR}</a>" in page
@@ -313,15 +314,15 @@ def test_without_a_known_address_there_is_code_and_link_but_no_code_to_scan(clie
     assert f'href="../../../../t/{FOUR}">t/KWXHY</a>' in page
 
 
-def test_a_site_in_a_network_of_its_own_knows_its_address() -> None:
+def test_a_site_in_a_network_of_its_own_knows_its_address(make_app: Callable[..., Flask]) -> None:
     """`gong serve --host 0.0.0.0` tells it; a configured base URL goes before."""
-    app = create_app(Settings(), ahead=False)
-    tell_address(app, "http://192.168.1.20:8000/")
+    app = make_app(Settings(), ahead=False)
+    set_network_url(app, "http://192.168.1.20:8000/")
     page = app.test_client().get(f"/t/{FOUR}", headers={"Host": "evil.example"}).text
     assert f">http://192.168.1.20:8000/t/{FOUR}</a>" in page
     assert 'class="qr"' in page
-    app = create_app(Settings(base_url=parse_base_url("https://gong.example")), ahead=False)
-    tell_address(app, "http://192.168.1.20:8000/")
+    app = make_app(Settings(base_url=parse_base_url("https://gong.example")), ahead=False)
+    set_network_url(app, "http://192.168.1.20:8000/")
     assert "192.168" not in app.test_client().get(f"/t/{FOUR}").text
 
 
@@ -330,9 +331,9 @@ def test_a_long_address_still_has_a_code() -> None:
     assert 'class="qr"' in qr_svg(table_address(base, FOUR))
 
 
-def test_every_installed_pack_is_served_for_ever(tmp_path: Any) -> None:
+def test_every_installed_pack_is_served_for_ever(tmp_path: Any, make_app: Callable[..., Flask]) -> None:
     """The core pack's missions stay where they are when the host chooses another pack."""
-    gentle = create_app(Settings(pack=find_pack("gong-gentle")), ahead=False).test_client()
+    gentle = make_app(Settings(pack=find_pack("gong-gentle")), ahead=False).test_client()
     assert gentle.get("/m/gong-fight/1.0.0/B01").status_code == 200
     assert gentle.get("/m/gong-gentle/1.0.0/B01").status_code == 200
     assert gentle.get("/healthz").text == "ok gong-gentle 1.0.0\n"

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -17,6 +18,7 @@ from companion.verify import spread
 from companion.verify.jobs import Job
 from companion.verify.reference import simulate
 from companion.verify.spread import NoWorkers, choose_engine, workers
+from tests.processes import start
 
 PACK = load_pack(find_pack())
 JOBS = [Job(PACK, seats, policy, seed=5, matches=25) for seats, policy in ((2, "random"), (4, "greedy"))]
@@ -76,25 +78,20 @@ def cluster(monkeypatch) -> Iterator[tuple[str, list[subprocess.Popen]]]:
     """A scheduler and two workers on this machine, each a process; chunks are small."""
     monkeypatch.setitem(spread.CHUNK, "reference", 5)
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
-    scheduler = subprocess.Popen([*command, "--no-dashboard", "--no-show"], stderr=subprocess.PIPE, text=True)
-    running = [scheduler]
-    try:
-        assert scheduler.stderr
+    with ExitStack() as running:
+        scheduler = running.enter_context(
+            start([*command, "--no-dashboard", "--no-show"], stderr=subprocess.PIPE, text=True)
+        )
         address = next(found[1] for line in scheduler.stderr if (found := ADDRESS.search(line)))
         command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"]
-        for _ in range(2):
-            running.append(subprocess.Popen([*command, "--no-dashboard"], stderr=subprocess.DEVNULL))
+        helpers = [
+            running.enter_context(start([*command, "--no-dashboard"], stderr=subprocess.DEVNULL)) for _ in range(2)
+        ]
         from distributed import Client
 
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        yield address, running[1:]
-    finally:
-        for process in reversed(running):
-            process.kill()
-            process.wait()
-        if scheduler.stderr:
-            scheduler.stderr.close()
+        yield address, helpers
 
 
 @pytest.mark.filterwarnings("default")  # of Dask itself, when a worker is gone

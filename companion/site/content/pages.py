@@ -10,15 +10,15 @@ from companion import languages
 from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
 from companion.missions.cards import card_for, mission_id_for
-from companion.missions.model import Duel
 from companion.missions.pack import Mission, Pack
 from companion.missions.pictograms import pictogram
 from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
-from companion.missions.wording import sentence
+from companion.missions.verbs.duel import Duel
+from companion.missions.wording.sentence import sentence
 from companion.phrases import N_
 from companion.site.content.draws import drawn
 from companion.site.content.library import Library
-from companion.site.content.pictogram_drawing import drawing
+from companion.site.content.pictogram_drawing import GroupDrawing, drawings
 from companion.site.content.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
 from companion.site.content.representation import Page
 from companion.site.content.sharing import qr_svg, table_address
@@ -39,21 +39,6 @@ ABOUT: Final[dict[Kind, str]] = {
     "malus": N_("Red missions bring you more cards."),
     "fight": N_("Yellow missions are duels: win, and you get rid of cards."),
 }
-
-SHORT: Final = 55
-LONG: Final = 95
-NOTE: Final = 60
-"""Sentences up to SHORT characters are set larger, those above LONG smaller; a note below counts as NOTE more."""
-
-
-ROOM_WIDTH: Final = 312
-ROOM_HEIGHT: Final = 350
-ROOM_LEAST: Final = 48
-"""What sentence, a title's second line and pictures share on a small phone, and what the pictures have at least; px."""
-
-
-LINE: Final = 5
-"""About how wide the room for the pictures is in a list, for its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +65,17 @@ class Pages:
         renderer.name_version(self.version)
         self._made: dict[tuple[object, ...], Page] = {}
 
-    def make_ahead(self, rest: float = 0) -> None:
-        """Make the page of every card and every list in every language.
+    def render_ahead(self, pause: float = 0) -> None:
+        """Render the page of every card and every list in every language.
 
         Args:
-            rest: seconds to stand aside after each card, for those who are served meanwhile.
+            pause: seconds to sleep after each card, so that requests are served meanwhile.
         """
         for language in self.renderer.languages:
             for seats in SEATS:
                 for card in CARDS:
                     self.card(card, language, seats)
-                    time.sleep(rest)
+                    time.sleep(pause)
                 for kind in KINDS:
                     self.listing(kind, language, seats)
 
@@ -182,7 +167,6 @@ class Pages:
         suits = seats is None or seats in mission.players
         phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
         duel = next((helper_address(step) for step in mission.do if isinstance(step, Duel)), None)
-        length = len(shown["sentence"]) + (NOTE if phone or not suits else 0)
         return self.renderer.page(
             "mission.html",
             language,
@@ -196,17 +180,15 @@ class Pages:
             place=None if card is None else place_in_kind(card),
             draw=draw,
             galaxy=(card or CARDS[card_for(mission.id)]).galaxy,
-            length="short" if length <= SHORT else "long" if length > LONG else "",
             suits=suits,
             phone=phone,
             duel=duel,
-            picture=drawing(
-                pictogram(mission.do, seats),
-                languages.direction(language) == "rtl",
-                _room(length, shown["sentence"], shown["title"]),
-            ),
+            pictures=self._pictures(mission, language, seats),
             **shown,
         )
+
+    def _pictures(self, mission: Mission, language: str, seats: Seats) -> tuple[GroupDrawing, ...]:
+        return drawings(pictogram(mission.do, seats), languages.direction(language) == "rtl")
 
     def _shown(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> dict[str, Any]:
         """Return title and sentence, and in which language they are where that is another one."""
@@ -240,7 +222,7 @@ class Pages:
             missions=[
                 {
                     **self._shown(pack, mission, language, seats),
-                    "picture": drawing(pictogram(mission.do, seats), languages.direction(language) == "rtl", LINE),
+                    "pictures": self._pictures(mission, language, seats),
                 }
                 for mission in of_kind(pack, kind)
             ],
@@ -310,35 +292,11 @@ class Pages:
         )
 
 
-def _room(length: int, text: str, title: str) -> float:
-    """Return about how wide the room below a sentence is for its height, on a small phone (360 x 640).
-
-    Args:
-        length: of the sentence, in characters, with what stands below it.
-        text: the sentence; letters of other scripts than Latin are broader.
-        title: stands above it.
-    """
-    letters, line = (17, 43) if length <= SHORT else (22, 29) if length > LONG else (20, 37)
-    lines = -(-round(length + _broad(text) / 6) // letters)
-    return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if len(title) + _broad(title) / 6 > 20 else 0))
-
-
-def _broad(text: str) -> int:
-    """Return how many letters are of other scripts than Latin."""
-    return sum(letter > "\u024f" for letter in text if letter.isalpha())
-
-
-AGREED: Final[tuple[str, ...]] = (
-    "target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays",
-)  # fmt: skip
-"""What a mission may set otherwise than usual, and its duel's helper has to know."""
-
-
 def helper_address(duel: Duel) -> str:
     """Return where the helper for a duel is, with what it has to know: `duels/tap_race#seconds=8`."""
     fields = type(duel).model_fields
-    told = {name: getattr(duel, name) for name in AGREED if name in fields}
-    unusual = {name: value for name, value in told.items() if name == "guesser" or value != fields[name].default}
+    values = {name: getattr(duel, name) for name in duel.helper_fields}
+    unusual = {name: value for name, value in values.items() if name == "guesser" or value != fields[name].default}
     return f"duels/{duel.kind}{'#' if unusual else ''}{urlencode(unusual)}"
 
 

@@ -1,45 +1,46 @@
-"""Which requests count as a mission shown to somebody. Nothing of what is looked at here is kept."""
+"""Which requests count as a mission shown to a reader. Nothing that is examined here is stored."""
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from companion.store import Shown, Store
-
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-TOGETHER: Final = "gong.together"
-"""Key in the environment of a request: the server writes what waits in the store before it sends the answer."""
+    from companion.store.rows import Shown
+    from companion.store.writing import Store
+
+DEFERRED: Final = "gong.deferred"
+"""Key in the environ of a request whose count the server commits itself before it sends the response."""
 
 READ: Final = (200, 304)
-"""Statuses of an answer that somebody reads; 304: the phone shows the page that it already has."""
+"""Statuses of a response that a reader sees; 304: the phone shows its stored copy."""
 
 MACHINES: Final = (
     "crawl", "spider", "preview", "externalhit", "whatsapp", "telegram", "slack", "discord", "skype", "viber", "embed",
     "archiver", "monitor", "lighthouse", "headlesschrome", "curl", "wget", "python", "java/", "go-http", "okhttp",
     "libwww",
 )  # fmt: skip
-"""What programs that fetch a page without a reader call themselves: link previews of messengers, search, monitoring."""
+"""Parts of the user agents of programs without a reader: link previews of messengers, search, monitoring."""
 
 BOT: Final = re.compile(r"(?<!cu)bot\b")
-"""The end of many of their names; but CUBOT makes phones."""
+"""The end of many others; but CUBOT makes phones."""
 
 
-def count(store: Store, shown: Shown, environ: "WSGIEnvironment") -> None:
-    """Count a shown mission; when the answer is sent the count is in the store."""
+def count(store: "Store", shown: "Shown", environ: "WSGIEnvironment") -> None:
+    """Count a shown mission; the count is in the store before the response is sent."""
     store.note(shown)
-    if TOGETHER not in environ:
+    if DEFERRED not in environ:
         store.flush()
 
 
 def has_reader(status: int, environ: "WSGIEnvironment") -> bool:
-    """Tell whether an answer is looked at by somebody.
+    """Return True if a reader will see the response.
 
-    Not so: HEAD, errors and redirects; pages that a browser or a script fetches ahead (`Sec-Purpose`, `Purpose`,
+    False for HEAD, errors and redirects; pages that a browser or a script fetches ahead (`Sec-Purpose`, `Purpose`,
     `Sec-Fetch-Dest` other than a document: Fetch standard, W3C Fetch Metadata); link previews and other programs.
 
     Args:
-        status: of the answer.
+        status: of the response.
         environ: the request.
     """
     if environ["REQUEST_METHOD"] != "GET" or status not in READ:

@@ -1,5 +1,6 @@
-"""The log of the site on standard error: lines for people, or one JSON object a line for programs."""
+"""The log of the site on standard error: plain lines, or one JSON object a line."""
 
+import contextlib
 import json
 import logging
 import sys
@@ -10,16 +11,16 @@ from datetime import UTC, datetime
 from typing import Final, Literal, TextIO
 
 REQUEST = "request"
-"""Attribute of a log record of a request: method, path, status and ms, for programs."""
+"""Attribute of the log record of a request: method, path, status and ms, for the JSON format."""
 
-GATHER: Final = 0.05
-"""Seconds in which lines are gathered before they are written."""
+FLUSH_INTERVAL: Final = 0.05
+"""Seconds in which lines are collected before they are written together."""
 
-PATIENCE: Final = 1.0
-"""Seconds that the end of the process waits for the last lines."""
+FLUSH_TIMEOUT: Final = 1.0
+"""Seconds that `flush` waits at most."""
 
-MOST_WAITING: Final = 50_000
-"""Lines kept at most while the log cannot be written, as when a pager reads it and nobody turns the page."""
+MAX_BUFFERED: Final = 50_000
+"""Lines kept while the stream blocks, for example because a pager reads it."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -40,75 +41,86 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class Gathered(logging.Handler):
-    """Writes the lines of all threads together, in a thread of its own.
+class BackgroundHandler(logging.Handler):
+    """Writes the lines of all threads in batches, in a thread of its own, until it is closed.
 
-    Whoever writes a line gives the interpreter away and queues for it again behind all other threads; a site whose
-    threads each write their own lines answers half as often (benchmarks/bench_site.py). It also stands still when
-    whatever reads the log does; here lines wait, and when they are too many the oldest are lost and counted.
+    A thread that writes its own line releases the GIL and waits for it again behind all the others; a site that logs
+    this way answers half as many requests (benchmarks/bench_site.py). It also blocks when whatever reads the log does;
+    here lines wait in a buffer, and when that is full the oldest are dropped and counted.
     """
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream: Final = stream
         self._lines: Final[deque[str]] = deque()
-        self._lost = 0
-        self._some: Final = threading.Event()
+        self._dropped = 0
+        self._wake: Final = threading.Event()
         self._writing = False
-        self._taking: Final = threading.Lock()  # not that of the handler, which `logging.shutdown` holds while it waits
-        threading.Thread(target=self._write_on, name="log", daemon=True).start()
+        self._closed = False
+        self._buffer_lock: Final = (
+            threading.Lock()
+        )  # not the handler's own: `logging.shutdown` holds that while it flushes
+        self._writer: Final = threading.Thread(target=self._run, name="log", daemon=True)
+        self._writer.start()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Let the line wait for the next writing."""
+        """Add the line to the buffer."""
         try:
             line = self.format(record)
-        except Exception:  # as every handler does: a log line that cannot be made stops nobody
+        except Exception:  # like every handler of `logging`: a faulty record must not break the request
             self.handleError(record)
             return
-        with self._taking:
-            if len(self._lines) >= MOST_WAITING:
+        with self._buffer_lock:
+            if len(self._lines) >= MAX_BUFFERED:
                 self._lines.popleft()
-                self._lost += 1
+                self._dropped += 1
             self._lines.append(line)
-        if not self._some.is_set():
-            self._some.set()
+        if not self._wake.is_set():
+            self._wake.set()
 
     def flush(self) -> None:
-        """Wait until all lines are written, but not longer than PATIENCE: perhaps nobody reads them."""
-        self._some.set()
-        end = time.monotonic() + PATIENCE
-        while (self._lines or self._writing) and time.monotonic() < end:
-            time.sleep(GATHER / 5)
+        """Wait until the buffer is written, but not longer than FLUSH_TIMEOUT: perhaps nothing reads the stream."""
+        self._wake.set()
+        end = time.monotonic() + FLUSH_TIMEOUT
+        while (self._lines or self._writing) and self._writer.is_alive() and time.monotonic() < end:
+            time.sleep(FLUSH_INTERVAL / 5)
+
+    def close(self) -> None:
+        """Write the buffer and end the thread."""
+        self.flush()
+        self._closed = True
+        self._wake.set()
+        self._writer.join(FLUSH_TIMEOUT)
+        super().close()
 
     def _take(self) -> list[str]:
-        with self._taking:
-            lines, lost = list(self._lines), self._lost
+        with self._buffer_lock:
+            lines, dropped = list(self._lines), self._dropped
             self._lines.clear()
-            self._lost = 0
-        return [f"{lost} older lines are lost: nothing read the log", *lines] if lost else lines
+            self._dropped = 0
+        return [f"{dropped} older lines are lost: nothing read the log", *lines] if dropped else lines
 
-    def _write_on(self) -> None:
-        while self._some.wait():
-            time.sleep(GATHER)
-            self._some.clear()
+    def _run(self) -> None:
+        while not self._closed and self._wake.wait():
+            time.sleep(FLUSH_INTERVAL)
+            self._wake.clear()
             self._writing = True
-            try:
+            with contextlib.suppress(OSError, ValueError):  # the stream is closed
                 self._stream.write("".join(f"{line}\n" for line in self._take()))
                 self._stream.flush()
-            except (OSError, ValueError):
-                pass  # the log is closed: there is nobody to tell
             self._writing = False
 
 
-def set_up(form: Literal["text", "json"], *, gathered: bool = False) -> None:
-    """Send the log of the whole process to standard error in this form.
+def set_up(form: Literal["text", "json"], *, background: bool = False) -> logging.Handler:
+    """Send the log of the whole process to standard error, and return the handler that writes it.
 
     Args:
-        form: lines for people or for programs.
-        gathered: write in a thread of its own, for servers of many threads; not for those that fork after this.
+        form: plain lines, or JSON.
+        background: write in a thread of its own, for servers of many threads; not for those that fork afterwards.
     """
-    handler = Gathered(sys.stderr) if gathered else logging.StreamHandler(sys.stderr)
+    handler: logging.Handler = BackgroundHandler(sys.stderr) if background else logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter("%(asctime)s %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     # "Task queue depth is 1" only says that a thread has yet to wake up; the log has one line for each request.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    return handler

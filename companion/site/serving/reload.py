@@ -1,4 +1,4 @@
-"""Changed packs come in while the site serves: checked whole, swapped in one move, or not at all."""
+"""Reloading packs while the site serves: the whole content is loaded and checked, then swapped atomically."""
 
 import logging
 import signal
@@ -15,24 +15,24 @@ from companion.site.context import EXTENSION, Site
 
 log = logging.getLogger("gong.content")
 
-_one_at_a_time: Final = threading.Lock()
+_reload_lock: Final = threading.Lock()
 
 
 def reload_content(app: Flask) -> bool:
-    """Load the packs again and swap them in; tell whether that was possible.
+    """Reload the packs and return True if that worked.
 
-    A request sees the old content or the new one, never something between. A broken pack leaves the old one in place;
-    why stands in the log and at `/readyz` until a good one is loaded.
+    A request sees the old content or the new one, never a mixture. After a failure the old content stays; the log and
+    `/readyz` give the reason until a reload works.
     """
-    with _one_at_a_time:
+    with _reload_lock:
         old: Site = app.extensions[EXTENSION]
         try:
             pages = Pages(load_library(old.settings.pack), old.pages.renderer)
-            pages.make_ahead()
+            pages.render_ahead()
         except GongError as error:
             for line in str(error).splitlines():
                 log.error("content: %s", line)
-            log.error("content: the packs of before stay in place")
+            log.error("content: the previous packs stay in place")
             app.extensions[EXTENSION] = replace(old, problem=str(error).splitlines()[0])
             return False
         app.extensions[EXTENSION] = replace(old, pages=pages, problem="")
@@ -42,7 +42,7 @@ def reload_content(app: Flask) -> bool:
 
 
 def reload_on_signal(app: Flask) -> None:
-    """Reload when the process gets SIGHUP, beside the requests. Windows has no such signal: restart there."""
+    """Reload in a thread when the process gets SIGHUP. Windows lacks the signal: restart there."""
     hangup = getattr(signal, "SIGHUP", None)
     if hangup is not None:
         signal.signal(hangup, lambda *_: threading.Thread(target=reload_content, args=(app,)).start())

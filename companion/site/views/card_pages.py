@@ -15,14 +15,14 @@ NAMES = ("", *KINDS, "privacy", "rules", "scan", "pictures", "duels", "scores", 
 """Pages with a name of one word at most; they are found in capitals and with a slash at the end too."""
 
 
-class Anything(BaseConverter):
+class AnyPathConverter(BaseConverter):
     """The rest of a path, whatever it is: slashes at its start, at its end and doubled ones too."""
 
     regex = ".+"
     part_isolating = False
 
 
-@cards.get("/<anything:typed>")
+@cards.get("/<any_path:typed>")
 def card(typed: str) -> Response:
     """Show the card's page at its printed address; lead there, in one step, from everything else that means it."""
     index = parse_code(typed)

@@ -51,18 +51,18 @@ def asset(name: str) -> Response:
 
 @home.get("/healthz")
 def healthz() -> Response:
-    """Tell that the process answers and which content it serves."""
+    """Return that the process answers, and which content it serves."""
     pack = site().pages.library.current
     return text(f"ok {pack.id} {pack.version}")
 
 
 @home.get("/readyz")
 def readyz() -> Response:
-    """Tell whether all is well. Pages are there whatever the next lines say."""
+    """Return `ok`, then a line for each problem. Pages are served in spite of them."""
     lines = ["ok"]
     store = site().store
     if store is not None and (waits := store.probe()):
-        lines.append(f"counting waits: {waits}")
+        lines.append(f"counts are not written: {waits}")
     if site().problem:
-        lines.append(f"content is that of before: {site().problem}")
+        lines.append(f"content is out of date: {site().problem}")
     return text("\n".join(lines))

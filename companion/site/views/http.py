@@ -13,7 +13,7 @@ from companion.site.content.rendering import Seat, Seats
 from companion.site.content.representation import HTML, Page
 from companion.site.context import LANGUAGE, PLAYERS, SHOWN, TABLE, site
 from companion.site.serving.counting import count, has_reader
-from companion.store import Shown
+from companion.store.rows import Shown
 
 LONGEST_TAG: Final = 35  # RFC 5646 4.4.1: no registered combination needs more
 DAY: Final = 24 * 60 * 60

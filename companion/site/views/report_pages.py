@@ -9,7 +9,8 @@ from companion.missions.pack import Mission, Pack
 from companion.phrases import N_
 from companion.site.context import site
 from companion.site.views.http import go, reader, send
-from companion.store import REASONS, Shown, Store
+from companion.store.rows import REASONS, Shown
+from companion.store.writing import Store
 
 reports = Blueprint("reports", __name__)
 

@@ -37,7 +37,7 @@ def index() -> Response:
     return send(pages.once(("rules", language), lambda: _index(pages, language, "")))
 
 
-@rules.get("/rules/<anything:typed>")
+@rules.get("/rules/<any_path:typed>")
 def game(typed: str) -> Response:
     """Show the rules of a game; lead there from capitals and from a slash at the end."""
     pages, language = site().pages, reader().language

@@ -25,28 +25,28 @@ SHEET: Final[Words] = {
     "who-plays": N_("Who plays?"),
     "name-of": N_("Name of player {n}"),
     "player": N_("Player {n}"),
-    "fewer-players": N_("One player less"),
-    "more-players": N_("One player more"),
+    "fewer-players": N_("Remove a player"),
+    "more-players": N_("Add a player"),
     "start": N_("Start"),
     "round": N_("Round {n}"),
     "total": N_("Total"),
-    "write": N_("Write down"),
-    "undo": N_("Take back the last round"),
+    "write": N_("Save"),
+    "undo": N_("Undo last round"),
     "new": N_("New match"),
     "sure": N_("Erase this sheet?"),
     "yes": N_("Yes, erase it"),
     "no": N_("No, keep it"),
     "all-rounds": N_("All rounds"),
-    "best": N_("in front"),
+    "best": N_("in the lead"),
     "wins-match": N_("{player} wins the match!"),
     "share": N_("{players} share the victory!"),
-    "written": N_("Written down."),
-    "kept": N_("This phone keeps the sheet, also after a reload. Nobody else sees it."),
-    "not-kept": N_("Your browser lets this page keep nothing: the sheet lasts until you leave the page."),
-    "wrong-number": N_("{player}: write a whole number from {low} to {high}."),
-    "wrong-option": N_("Write a whole number."),
-    "long-name": N_("“{name}” is too long: {n} letters fit."),
-    "same-name": N_("Two players are called {name}. Write a letter more."),
+    "written": N_("Saved."),
+    "kept": N_("The sheet stays on this phone, even after a reload. Nobody else sees it."),
+    "not-kept": N_("Your browser does not let this page save anything: the sheet is gone when you leave the page."),
+    "wrong-number": N_("{player}: enter a whole number from {low} to {high}."),
+    "wrong-option": N_("Enter a whole number."),
+    "long-name": N_("“{name}” is too long: {n} letters at most."),
+    "same-name": N_("Two players are called {name}. Add a letter to one of the names."),
     "not-a-sheet": N_("This does not fit here."),
     "is-over": N_("The match is over."),
 }
@@ -59,21 +59,21 @@ GAMES: Final[dict[str, Words]] = {
     | {
         "order": N_("Clockwise, the youngest player first."),
         "option": N_("How many rounds? 0: as long as you like"),
-        "ask": N_("Who has won the round?"),
-        "wins-round": N_("{player} has won the round"),
+        "ask": N_("Who won the round?"),
+        "wins-round": N_("{player} won the round"),
         "families": N_("FAMILY: count the families"),
         "number-of": N_("Families of {player}"),
-        "all-families": N_("There are {n} families, and you have written {sum}."),
-        "who-was-first": N_("Equally many families! Who had so many first?"),
+        "all-families": N_("There are {n} families, but you entered {sum}."),
+        "who-was-first": N_("A tie! Who got there first?"),
     },
     "gang-of-four": SHEET
     | {
-        "order": N_("In the order in which you sit, clockwise."),
+        "order": N_("In seating order, clockwise."),
         "option": N_("The match ends at how many points?"),
         "ask": N_("How many cards are left?"),
         "number-of": N_("Cards left of {player}"),
-        "one-without-cards": N_("One player has no cards left: write 0 there."),
-        "who-won": N_("Everybody else forgot to say “last card”? Then who has won?"),
+        "one-without-cards": N_("One player has no cards left: enter 0 there."),
+        "who-won": N_("Did everyone else forget to say “last card”? Then who won?"),
         "leads": N_("{player} leads."),
         "first-leads": N_("The multicolour 1 begins."),
         "clockwise": N_("This round runs clockwise."),
@@ -84,10 +84,10 @@ GAMES: Final[dict[str, Words]] = {
     | BEGINS
     | {
         "order": N_("Clockwise, the youngest player first."),
-        "ask": N_("How many points has each grid? And who turned up the last card first?"),
+        "ask": N_("How many points does each grid have? And who turned over their last card first?"),
         "number-of": N_("Points of {player}"),
         "closer": N_("first"),
-        "closer-of": N_("{player} turned up the last card first"),
+        "closer-of": N_("{player} turned over the last card first"),
         "minus": N_("plus or minus"),
     },
 }
@@ -114,7 +114,7 @@ def index() -> Response:
     return send(pages.once(("scores", language), lambda: _index(pages, language)))
 
 
-@scores.get("/scores/<anything:typed>")
+@scores.get("/scores/<any_path:typed>")
 def sheet(typed: str) -> Response:
     """Show the score sheet of a game; lead there from capitals and from a slash at the end."""
     game = typed.strip("/").lower()

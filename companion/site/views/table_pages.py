@@ -66,7 +66,7 @@ def leave() -> Response:
     return keep(go(""), TABLE, "")
 
 
-@tables.get("/t/<anything:typed>")
+@tables.get("/t/<any_path:typed>")
 def table(typed: str) -> Response:
     """Show a table, or a card at it; join it if there is nothing to ask."""
     parts = typed.strip("/").split("/")
@@ -93,7 +93,7 @@ def table(typed: str) -> Response:
 ROOT: Final = "../../../../"
 
 
-@tables.post("/t/<anything:typed>")
+@tables.post("/t/<any_path:typed>")
 def sit(typed: str) -> Response:
     """Be at this table in this round, whatever was before; twice is the same as once."""
     asked = parse_table(typed) or abort(404)
