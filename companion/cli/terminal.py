@@ -111,7 +111,7 @@ class Terminal:
             click.echo(click.style(line, bold=True))
 
     def _print(self, lines: Iterable[Line]) -> None:
-        """Print lines for the person; steps have no numbers, as a gap would reveal an action that is hidden from them."""
+        """Print lines for the person; steps have no numbers, as a gap would reveal a hidden action."""
         for line in lines:
             mine = line.kind == "step" and line.seat == self.human
             name = f"Seat {line.seat}{' (you)' if mine else ''}: " if line.kind == "step" else ""
