@@ -16,7 +16,7 @@ import click
 from companion.cli import INTERRUPTED, reports
 from companion.cli.figures import Run, tell
 from companion.cli.missions import require_folders
-from companion.cli.parameters import Points, Seats, Seconds, Words
+from companion.cli.parameters import PointsType, SeatsType, SecondsType, WordListType
 from companion.cli.play import read_options
 from companion.cli.progress import progress_bar
 from companion.errors import UsageError
@@ -50,7 +50,7 @@ ENGINES: Final[dict[Engine | None, str]] = {
 """The engines in words; they give the same results."""
 
 _PATH = click.Path(path_type=Path)
-_SECONDS = Seconds()
+_SECONDS = SecondsType()
 
 
 @click.command()
@@ -58,17 +58,17 @@ _SECONDS = Seconds()
 @click.option(
     "--matches", type=click.IntRange(min=1), metavar="N", help="Matches with each number of players and policy."
 )
-@click.option("--until", type=Points(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
+@click.option("--until", type=PointsType(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
 @click.option("--seconds", type=_SECONDS, metavar="S", help="Go on for so long.")
 @click.option(
-    "--seats", type=Seats(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
+    "--seats", type=SeatsType(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
 )
 @click.option(
-    "--policy", "policies", type=Words("policy", POLICIES), default="all", show_default=True,
+    "--policy", "policies", type=WordListType("policy", POLICIES), default="all", show_default=True,
     metavar=f"{'|'.join(POLICIES)}|all", help="How they play; several between commas.",
 )  # fmt: skip
 @click.option(
-    "--judge", "judged", type=Words("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
+    "--judge", "judged", type=WordListType("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
     help="Whose effect on the chance to win is measured.  [default: all; none without the kernel]",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="The same seed, the same result.")
