@@ -15,7 +15,7 @@ from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
 from companion.missions.cards import MISSION_IDS
 from companion.verify import operations as o
-from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
+from companion.verify.jobs import MISSION_NUMBER, POLICIES, CounterLayout, SimulationJob
 from companion.verify.kernel import places as p
 from companion.verify.kernel.luck import signed
 from companion.verify.kernel.match import play_matches
@@ -51,7 +51,7 @@ def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
 play: Final = _entry(_fingerprint())
 
 
-def lay_out(job: Job, table: o.Table) -> Block:
+def lay_out(job: SimulationJob, table: o.Table) -> Block:
     """Return the memory in which a job begins."""
     m = _block(p.TABLE - _LINE + p.ROW * len(table.operations))
     seats = range(job.seats)
@@ -59,7 +59,7 @@ def lay_out(job: Job, table: o.Table) -> Block:
         for who, order in _lists(me, job.seats).items():
             m[p.LISTS + 8 * me + who] = sum(seat + 1 << 4 * place for place, seat in enumerate(order))
     m[p.PAD + job.seats : p.PAD + 8] = _FAR
-    programs = Layout(job.pack).by_card(job.seats)
+    programs = CounterLayout(job.pack).by_card(job.seats)
     for card, program in enumerate(programs):
         m[p.MISSION_OF + card] = -1 if program is None else MISSION_NUMBER[program.mission.id]
     for number, name in enumerate(MISSION_IDS):
@@ -127,7 +127,7 @@ def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
     }
 
 
-def run(job: Job, table: o.Table) -> Tally:
+def run(job: SimulationJob, table: o.Table) -> Tally:
     """Play the matches of a job and return the counts."""
     m = lay_out(job, table)
     spare = _block(m.size)
@@ -137,7 +137,7 @@ def run(job: Job, table: o.Table) -> Tally:
     return read(m, job.seats, len(table.operations))
 
 
-def trace(job: Job, table: o.Table, most: int = 1_000_000) -> list[int]:
+def trace(job: SimulationJob, table: o.Table, most: int = 1_000_000) -> list[int]:
     """Return the hash of the state at the start of every turn of the matches, one match after the other."""
     m = lay_out(job, table)
     hashes = np.zeros(most, np.int64)
