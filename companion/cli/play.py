@@ -29,7 +29,7 @@ from companion.rules.turns import Turn, list_turns, turn_transcript
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
 @click.option("--language", metavar="TAG", help="Language of the missions, for example fr.")
 @click.option(
-    "--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match here; go on with it if it is there."
+    "--save", type=click.Path(path_type=Path), metavar="FILE", help="Save the match here, or continue the match in it."
 )
 def play(
     game: str,
@@ -43,7 +43,7 @@ def play(
 ) -> None:
     """Play a match against bots.
 
-    Leave with Ctrl-C at any time: the match is kept in the file of --save, and the same command goes on with it.
+    Leave with Ctrl-C at any time: --save keeps the match in its file, and the same command continues it.
     """
     _set_colors()
     chosen = read_options(options)
@@ -68,24 +68,24 @@ def play(
 @click.option("--seats", type=int, metavar="N", help="GAME: number of players.  [default: 4, or what the game allows]")
 @click.option("--seed", type=int, metavar="S", help="GAME: seed of the series of matches.  [default: 0]")
 @click.option("--match", "number", type=click.IntRange(min=0), metavar="N", help="GAME: which match.  [default: 0]")
-@click.option("--policy", metavar="|".join(POLICIES), help="GAME: how everybody plays.  [default: random]")
+@click.option("--policy", metavar="|".join(POLICIES), help="GAME: how the bots play.  [default: random]")
 @click.option("--pack", metavar="DIR", help="fight: another pack of missions than the core pack.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="GAME: an option of it; repeatable.")
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after this step.")
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Tell only the last N turns.")
-@click.option("--mission", metavar="ID", help="fight: tell only the turns with this mission.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Print only the last N turns.")
+@click.option("--mission", metavar="ID", help="fight: print only the turns with this mission.")
 @click.option("--language", metavar="TAG", help="Language of the missions, for example fr.")
 def replay(
     what: str, until: int | None, last: int | None, mission: str | None, language: str | None, **simulated: Any
 ) -> None:
-    """Tell the whole story of a match, with all hands open.
+    """Print the transcript of a match, with all hands open.
 
     FILE is a saved match. GAME is the name of a game: then bots play the match with this seed and number, as they do in
     a simulation; `gong verify` prints such commands.
     """
     _set_colors()
     if until is not None and (last is not None or mission is not None):
-        raise UsageError("--until counts steps from the start; it does not go with --last and --mission.")
+        raise UsageError("--until counts steps from the start; it cannot be combined with --last or --mission.")
     match = _simulated(what, **simulated) if what in GAME_NAMES else _saved(Path(what), simulated)
     tongue = _read_language(language, match.game.name)
     lines = full_transcript(match, until, tongue)
@@ -106,7 +106,7 @@ def _saved(path: Path, simulated: Mapping[str, Any]) -> Match:
         option = {"number": "match", "options": "option"}.get(given, given)
         raise UsageError(
             f"--{option} goes with the name of a game ({', '.join(GAME_NAMES)}); {str(path)[:80]!r} is a file, which "
-            "says that by itself."
+            "has its own."
         )
     return SaveFile(path).read()
 
@@ -143,7 +143,7 @@ def _wanted(match: Match, last: int | None, mission: str | None) -> list[Turn]:
         name = mission.strip().upper()
         found = [turn for turn in found if name in turn.missions]
         if not found:
-            raise UsageError(f"The mission {mission[:20]!r} was not turned up in this match.")
+            raise UsageError(f"The mission {mission[:20]!r} did not come up in this match.")
     return found if last is None else found[-last:]
 
 
@@ -223,5 +223,5 @@ def _check_same(
         other.append(f"seed {match.seed}")
     if other:
         raise SavePathError(
-            f"{path}: another match is kept there ({', '.join(other)}): give another file, or play that one."
+            f"{path}: the file holds another match ({', '.join(other)}): give another file, or continue that match."
         )

@@ -18,7 +18,7 @@ from companion.rules.transcript import Line, Transcript, mission_annotator
 HELP: Final = """\
 Choose by its number in the menu, by a card's name or code (nebula 4, NB4), or by any words that fit one choice only.
   ?      this help              table  show the table again
-  menu   show all choices       quit   leave; a save is kept (so do Ctrl-C and Ctrl-D)"""
+  menu   show all choices       quit   leave the match; --save keeps it (also Ctrl-C, Ctrl-D)"""
 
 SEAT_COLORS: Final = ("cyan", "yellow", "green", "magenta", "blue", "red", "white")
 RECALLED: Final = 8
@@ -53,7 +53,7 @@ class Terminal:
             self._keep()
         if not self.match.state.is_terminal():
             where = (
-                "it was not saved (--save FILE keeps it)" if self.file is None else f"it is kept in {self.file.path}"
+                "it was not saved (--save FILE keeps it)" if self.file is None else f"it is saved in {self.file.path}"
             )
             click.echo(f"You left the match after {len(self.match.actions)} steps; {where}.", err=True)
 
@@ -92,11 +92,11 @@ class Terminal:
                 if len(places) == 1:
                     return legal[places[0]]
                 if places:
-                    click.echo(f"{typed[:40]!r} can be {len(places)} choices:")
+                    click.echo(f"{typed[:40]!r} matches {len(places)} choices:")
                     self._show_menu(labels, places)
                 elif typed:
                     click.echo(
-                        f"Nothing to choose fits {typed[:40]!r}: type a number from 1 to {len(labels)}, or ? for help."
+                        f"No choice matches {typed[:40]!r}: type a number from 1 to {len(labels)}, or ? for help."
                     )
 
     def _show_table(self) -> None:

@@ -20,10 +20,10 @@ from companion.cli.play import read_options
 from companion.cli.progress import progress_bar
 from companion.cli.verify_report import VerifyRun, print_run
 from companion.errors import UsageError
-from companion.missions.cards import MISSION_IDS
 from companion.missions.diff import compare
 from companion.missions.findings import PackError
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack, find_pack
 from companion.rules.fight.game import Fight
 from companion.rules.registry import create_game

@@ -9,11 +9,11 @@ from typing import Final
 
 from companion import languages
 from companion.deck import KINDS, Kind
-from companion.missions.cards import LETTERS, MISSION_IDS
 from companion.missions.checks import check_mission
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted, some
 from companion.missions.hashes import FILE as RELEASE
 from companion.missions.hashes import check_release
+from companion.missions.mission_ids import LETTERS, MISSION_IDS
 from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo, frozen
 from companion.missions.pack import Source as Origin
 from companion.missions.selectors import SEATS

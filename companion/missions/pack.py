@@ -14,8 +14,8 @@ from pydantic import Field
 from companion import data
 from companion.deck import Kind
 from companion.errors import UsageError
-from companion.missions.cards import KIND_OF_LETTER
 from companion.missions.findings import listed, nearest, quoted
+from companion.missions.mission_ids import KIND_OF_LETTER
 from companion.missions.model import AnyStep
 from companion.missions.selectors import SEATS, Model, SeatRange
 

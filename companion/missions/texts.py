@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.missions.cards import MISSION_IDS
 from companion.missions.findings import nearest, quoted, some
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source

@@ -10,8 +10,8 @@ docs/rulebook.md explains the files. The texts are about docs/rules/*.md, which 
 from functools import cache
 
 from companion.data import data_path
+from companion.rulebook.blocks import RulebookWords, RulesPage
 from companion.rulebook.book import Book
-from companion.rulebook.model import Page, Words
 from companion.rulebook.text import Text
 
 
@@ -31,7 +31,7 @@ def games() -> tuple[str, ...]:
 
 
 @cache
-def rulebook(game: str, language: str) -> Page:
+def rulebook(game: str, language: str) -> RulesPage:
     """Return the rules of a game in a language; texts without a translation are English and say so.
 
     Raises:
@@ -41,7 +41,7 @@ def rulebook(game: str, language: str) -> Page:
 
 
 @cache
-def words(language: str) -> Words:
+def words(language: str) -> RulebookWords:
     """Return the words that every page uses, for example the names of its facts."""
     return book().words(language)
 

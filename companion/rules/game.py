@@ -97,7 +97,7 @@ class State(ABC):
     def public_events(self) -> Sequence[str]:
         """Return sentences on what the last `apply` brought about that all seats saw and `public` could not say.
 
-        For example "NEBULA 4 is turned up: mission B04." Transcripts print them after the action. They are not
+        For example "NEBULA 4 is turned over: mission B04." Transcripts print them after the action. They are not
         part of the state: a state from JSON has none, and no decision may depend on them.
         """
         return ()

@@ -122,7 +122,7 @@ class LinkState(GongState):
     fields = (*GongState.fields, "link", "drawn", "flags", "opened", "unsaid", "suspect", "asked")
 
     def _begin(self) -> None:
-        """Turn up the link card (2.2) and start the first turn."""
+        """Turn over the link card (2.2) and start the first turn."""
         self.flags = [NONE] * self.seats
         self.opened = [0] * self.seats
         self.unsaid = 0
@@ -133,7 +133,7 @@ class LinkState(GongState):
         self._start_turn(self.starter)
 
     def _first_link(self) -> int:
-        """Return the card turned up first; a joker goes under the pile (2.2.2). -1 if there is no galaxy card."""
+        """Return the card turned over first; a joker goes under the pile (2.2.2). -1 if there is no galaxy card."""
         while self.pile:
             card = self.pile.pop()
             if BIT[card] & GALAXY_CARDS:

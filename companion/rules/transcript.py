@@ -189,9 +189,7 @@ def _open_cards(game: str, view: JsonObject) -> list[str]:
     if game == "link":
         return ["There is no link card." if view["link"] is None else f"{CARDS[view['link']].name} is the link card."]
     if game == "gnoming":
-        return [
-            f"On discard pile {pile} lies {str(cards[-1]).capitalize()}." for pile, cards in view["discards"].items()
-        ]
+        return [f"Discard pile {pile}: {str(cards[-1]).capitalize()}." for pile, cards in view["discards"].items()]
     return []
 
 

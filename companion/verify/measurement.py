@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.rules.fight.program import Program, branches
 from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.measures import (

@@ -16,7 +16,7 @@ from array import array
 from dataclasses import dataclass, fields
 from typing import Final
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 
 Numbers = array  # of "q": whole numbers of 64 bits
 

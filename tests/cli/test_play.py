@@ -95,9 +95,9 @@ def test_a_choice_by_number_name_code_or_words(gong, typed):
 
 def test_wrong_input_asks_again_with_a_hint(gong):
     _, out, _ = gong(*LINK, typed="fly\n99\n\nplay\n?\ntable\nmenu\nquit\n")
-    assert "Nothing to choose fits 'fly': type a number from 1 to " in out
-    assert "Nothing to choose fits '99': type a number from 1 to " in out
-    assert re.search(r"'play' can be \d+ choices:", out)
+    assert "No choice matches 'fly': type a number from 1 to " in out
+    assert "No choice matches '99': type a number from 1 to " in out
+    assert re.search(r"'play' matches \d+ choices:", out)
     assert "Choose by its number in the menu" in out
     assert out.count("Your hand: ") == 2  # at the question, and after `table`
     assert "(you): " not in out
@@ -220,7 +220,7 @@ def test_a_match_goes_on_from_its_save_as_if_it_had_never_stopped(gong, path):
         assert status == 0
         if not err:
             break
-        assert re.fullmatch(rf"You left the match after \d+ steps; it is kept in {re.escape(str(path))}\.\n", err)
+        assert re.fullmatch(rf"You left the match after \d+ steps; it is saved in {re.escape(str(path))}\.\n", err)
     assert path.read_text() == end
     assert whole.splitlines()[-1] == out.splitlines()[-1]
 
@@ -244,11 +244,11 @@ def test_a_match_that_is_over_only_tells_its_end(gong, path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["family"], "another match is kept there (game link): give another file, or play that one."),
-        (["link", "--seats", "3"], "another match is kept there (4 seats): "),
-        (["link", "--seed", "8"], "another match is kept there (seed 7): "),
-        (["link", "--option", "rounds=2"], "another match is kept there (rounds=1): "),
-        (["link", "--seats", "2", "--seed", "8"], "another match is kept there (4 seats, seed 7): "),
+        (["family"], "the file holds another match (game link): give another file, or continue that match."),
+        (["link", "--seats", "3"], "the file holds another match (4 seats): "),
+        (["link", "--seed", "8"], "the file holds another match (seed 7): "),
+        (["link", "--option", "rounds=2"], "the file holds another match (rounds=1): "),
+        (["link", "--seats", "2", "--seed", "8"], "the file holds another match (4 seats, seed 7): "),
     ],
 )
 def test_another_match_is_never_overwritten(gong, path, words, sentence):
@@ -443,7 +443,7 @@ def test_replay_tells_only_the_turns_with_a_mission(gong):
     absent = next(name for name in load_pack(find_pack()).missions if name not in missions)
     status, out, err = gong(*words, "--mission", absent)
     assert (status, out) == (2, "")
-    assert err == f"Error: The mission '{absent}' was not turned up in this match.\n"
+    assert err == f"Error: The mission '{absent}' did not come up in this match.\n"
 
 
 def test_replay_with_a_pack_of_a_folder(gong):
@@ -566,13 +566,13 @@ def test_a_dialogue_at_a_terminal(open_terminal, path):
     terminal.wait_for("> ")
     assert "\x1b[1m" in terminal.seen  # bold
     terminal.type("nonsense\n")
-    terminal.wait_for("Nothing to choose fits 'nonsense'")
+    terminal.wait_for("No choice matches 'nonsense'")
     terminal.type("1\n")
     terminal.wait_for("Seat 0 (you): Play ")
     terminal.wait_for("> ")
     terminal.type("quit\n")
     assert terminal.end() == 0
-    assert f"it is kept in {path}." in terminal.seen
+    assert f"it is saved in {path}." in terminal.seen
     assert SaveFile(path).read().actions
 
 
@@ -595,7 +595,7 @@ def test_leaving_with_a_key_keeps_the_save(open_terminal, path, key):
     assert terminal.end() == 0
     assert "Traceback" not in terminal.seen
     match = SaveFile(path).read()
-    assert f"You left the match after {len(match.actions)} steps; it is kept in {path}." in terminal.seen
+    assert f"You left the match after {len(match.actions)} steps; it is saved in {path}." in terminal.seen
     assert len(match.actions) >= 3
     assert list(path.parent.iterdir()) == [path]
 

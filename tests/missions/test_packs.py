@@ -7,8 +7,8 @@ import pytest
 
 from companion.data import data_path
 from companion.missions import pack as packs
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import NoSuchPack, find_pack
 
 

@@ -23,7 +23,7 @@ from tests.rules.gong_support import Scenario, cards
 
 def test_every_verb_and_kind_of_duel_has_its_rules():
     assert list(verbs.VERBS) == list(model.STEPS)
-    assert list(duels.KINDS) == [kind.model_fields["kind"].annotation.__args__[0] for kind in model.DUELS]
+    assert list(duels.KINDS) == list(model.DUEL_KINDS)
 
 
 def test_a_verb_without_a_module_is_refused_at_import(monkeypatch):
@@ -140,6 +140,6 @@ def test_8_3_drawing_and_guessing_need_a_card_of_a_pile(step, pile, discard, exp
     assert can_move(step, ["PR1", "OM1"], pile, discard) is expected
 
 
-@pytest.mark.parametrize(("revealed", "expected"), [("NM5", True), ("", False)])
+@pytest.mark.parametrize(("revealed", "expected"), [("NM5", True), ("PR1", True), ("", False)])
 def test_8_3_keeping_needs_the_revealed_card(revealed, expected):
     assert can_move({"keep": {}}, ["PR1", "OM1"], "ZE1", revealed=revealed) is expected

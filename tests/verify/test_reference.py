@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from companion.chance import BOT, stream
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.rules.bots.policies import get_bot, play_out
 from companion.rules.fight.game import Fight
@@ -241,7 +241,7 @@ def test_the_skipped_card_is_discarded_and_said_aloud():
         if state.turn == 2:
             break
     assert ("skipped", 0) in state.events
-    assert "does nothing" in " ".join(state.news())
+    assert "does nothing" in " ".join(state.public_events())
     assert len(state.discard) == 1
     assert [hand.bit_count() for hand in state.hands] == before
     assert state.player == 1

@@ -5,8 +5,8 @@ from array import array
 
 import pytest
 
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.verify.jobs import CounterLayout, SimulationJob, split
 from companion.verify.reference import simulate

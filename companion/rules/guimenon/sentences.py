@@ -65,14 +65,14 @@ _WANTED = {
 
 
 def opened(state: GuimenonState, place: int, location: Location) -> str:
-    """Return the sentence on a Location that is turned up."""
+    """Return the sentence on a Location that is turned over."""
     text = card_text(state.setup.pool.tokens, location)
     return f"The {PLACE_NAMES[place]} Location is {location.name}. {text}".rstrip()
 
 
 def turned_up(state: GuimenonState, piece: Piece) -> str:
-    """Return the sentence on a card that is turned up."""
-    return f"Seat {piece.owner} turns up {state.setup.pool.card(piece.card).name} at {_name(state, piece.place)}."
+    """Return the sentence on a card that is turned over."""
+    return f"Seat {piece.owner} turns over {state.setup.pool.card(piece.card).name} at {_name(state, piece.place)}."
 
 
 def final(state: GuimenonState) -> str:

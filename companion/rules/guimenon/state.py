@@ -233,7 +233,7 @@ class GuimenonState(State):
         self.phase = "discard"
 
     def _open_location(self) -> None:
-        """In turns 1-3 turn up the next Location; its On Reveal acts at once (R-54)."""
+        """In turns 1-3 turn over the next Location; its On Reveal acts at once (R-54)."""
         frames: list[Frame] = []
         if self.table.turn <= PLACES:
             place = self.table.revealed
@@ -246,7 +246,7 @@ class GuimenonState(State):
         self.resolver.begin(frames)
 
     def _reveal(self) -> None:
-        """Turn up the planned cards of both players at the same time, in all Locations (7.3.4)."""
+        """Turn over the planned cards of both players at the same time, in all Locations (7.3.4)."""
         table = self.table
         revealed: list[Piece] = []
         for seat in self._order():

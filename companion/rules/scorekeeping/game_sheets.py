@@ -124,7 +124,7 @@ class GnomingSheet(Sheet):
 
         Args:
             grids: score of the grid of each seat, without the closer's bonus (`companion.rules.grid.grid_score`).
-            closer: who turned up the last card first; None if nobody did (6.3.10).
+            closer: who turned over the last card first; None if nobody did (6.3.10).
 
         Raises:
             ScoreError: a score that no grid has, or no such player.

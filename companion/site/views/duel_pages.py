@@ -19,7 +19,7 @@ duels = Blueprint("duels", __name__)
 GROUPS: Final = (
     (N_("The phone plays along"), ("reaction_tap", "tap_race", "memory_sequence", "rock_paper_scissors",
      "odd_even_fingers", "stare", "name_galaxies", "guess_number", "guess_galaxy", "higher_lower", COIN_KIND)),
-    (N_("The phone says who has won"), ("highest_xphere", "blind_battle", "closest_sum", "highest_unique",
+    (N_("The phone works out who won"), ("highest_xphere", "blind_battle", "closest_sum", "highest_unique",
      "largest_galaxy", "best_combination", "grid_3x3", "three_locations")),
 )  # fmt: skip
 """The list of helpers: headings, and the kinds below each."""

@@ -12,8 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.data import data_path
 from companion.deck import KINDS, Kind
-from companion.missions.cards import MISSION_IDS
 from companion.missions.findings import listed
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack
 from companion.palette import KIND_COLORS, KIND_EMBLEMS
 from companion.verify.findings import Verdict
