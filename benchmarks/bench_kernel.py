@@ -16,8 +16,8 @@ from typing import Final
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.verify import kernel
 from companion.verify.jobs import POLICIES, Job, Layout
+from companion.verify.kernel import entry as kernel
 from companion.verify.statistics import mean
 from companion.verify.tally import UNIT, Tally
 

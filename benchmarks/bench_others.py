@@ -26,8 +26,8 @@ def fight() -> dict[str, Playing]:
     """FIGHT in the kernel."""
     from companion.missions.loader import load_pack
     from companion.missions.pack import find_pack
-    from companion.verify import kernel
     from companion.verify.jobs import Job
+    from companion.verify.kernel import entry as kernel
 
     pack = load_pack(find_pack())
     first = 0

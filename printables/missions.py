@@ -14,7 +14,7 @@ from companion.deck import CARDS, JOKERS, KINDS, Card, Kind
 from companion.missions.cards import mission_id_for
 from companion.missions.pack import Pack
 from companion.missions.selectors import SEATS
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.palette import KIND_COLORS
 from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook
@@ -49,7 +49,7 @@ PAGES: Final = 2
 """One sheet, both sides, if a readable size allows."""
 
 _TITLE: Final = phrase("title", "All missions")
-_FIND: Final = phrase("leaflet", "Find the code of your card: its mission stands beside it.")
+_FIND: Final = phrase("leaflet", "Find the code of your card: the mission is next to it.")
 _PLAYERS: Final = phrase("leaflet", "{low}–{high} players")
 _EXACTLY: Final = phrase("leaflet", "{low} players")
 

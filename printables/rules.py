@@ -45,7 +45,7 @@ SIZES: Final = (9.0, 8.8, 8.6, 8.4, 8.2, 8.0)
 """Font sizes in points that are tried, the largest first."""
 
 _RULES: Final = phrase("title", "Game rules")
-_FOLD: Final = phrase("leaflet", "Lay the sheets into one another and fold them in the middle.")
+_FOLD: Final = phrase("leaflet", "Put the sheets inside each other and fold them in the middle.")
 
 _MARGIN: Final = 9.0
 _GUTTER: Final = 4.5

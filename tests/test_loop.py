@@ -23,7 +23,7 @@ from companion.address import card_address, parse_base_url
 from companion.missions.cards import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 
 GONG = Path(sys.executable).with_name("gong")
 LANGUAGES = languages.available()

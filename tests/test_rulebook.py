@@ -33,8 +33,8 @@ from companion.rules.combinations import GALAXY_RULES, GANG_OF_FOUR_RULES, best_
 from companion.rules.gang_of_four.cards import DECK, KEYS, load_scores
 from companion.rules.gnoming.cards import load_distribution
 from companion.rules.grid import HAZARD, HAZARD_POINTS, MULLIGAN, grid_score, matched_lines
-from companion.rules.guimenon.files import find_pool, load_pool
-from companion.rules.places import hold, tally
+from companion.rules.guimenon.pool_files import find_pool, load_pool
+from companion.rules.location_scoring import hold, tally_locations
 from companion.rules.registry import GAME_NAMES, game_class
 from companion.words import kind_name, xphere_name
 
@@ -388,7 +388,7 @@ def test_places_are_won_by_whom_they_say():
         for place in picture.places:
             a, b = place.cards
             holdings.append((hold(stars or 0 for stars in a), hold(stars or 0 for stars in b)))
-        result = tally(holdings)
+        result = tally_locations(holdings)
         assert result.controllers == tuple(place.winner for place in picture.places)
         assert result.winner == picture.winner
     duel_picture = pictures()["fight-worlds"]  # both sides lay equally many cards (8.6.3)

@@ -18,7 +18,7 @@ from companion.missions.pack import Mission, Pack, find_pack
 from companion.missions.release import release as freeze
 from companion.missions.release import too_low
 from companion.missions.selectors import SEATS
-from companion.missions.wording import language_for, sentence
+from companion.missions.wording.sentence import language_for, sentence
 from companion.words import kind_name
 
 SCHEMAS = ("mission", "pack", "titles", "sentences")

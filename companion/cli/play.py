@@ -1,4 +1,4 @@
-"""`gong play` and `gong replay`: a match at the terminal, against bots, and its story."""
+"""`gong play` and `gong replay`: a match against bots at the terminal, and the transcript of a match."""
 
 import os
 import secrets
@@ -11,13 +11,13 @@ import click
 
 from companion.cli.terminal import Terminal, say
 from companion.errors import UsageError
-from companion.rules.bots import POLICIES, get_bot, play_out
-from companion.rules.chapters import Turn, tell_turns, turns
+from companion.rules.bots.policies import POLICIES, get_bot, play_out
 from companion.rules.game import Game, OptionError
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile, SavePathError
-from companion.rules.story import tell
+from companion.rules.transcript import full_transcript
+from companion.rules.turns import Turn, list_turns, turn_transcript
 
 
 @click.command()
@@ -88,9 +88,9 @@ def replay(
         raise UsageError("--until counts steps from the start; it does not go with --last and --mission.")
     match = _simulated(what, **simulated) if what in GAME_NAMES else _saved(Path(what), simulated)
     tongue = _read_language(language, match.game.name)
-    lines = tell(match, until, tongue)
+    lines = full_transcript(match, until, tongue)
     if last is not None or mission is not None:
-        lines = tell_turns(match, _wanted(match, last, mission), tongue)
+        lines = turn_transcript(match, _wanted(match, last, mission), tongue)
     for line in lines:
         say(str(line), line)
     if until is not None and until < len(match.actions):
@@ -135,8 +135,8 @@ def _simulated(
 
 
 def _wanted(match: Match, last: int | None, mission: str | None) -> list[Turn]:
-    """Return the turns that shall be told."""
-    found = turns(match)
+    """Return the turns to print."""
+    found = list_turns(match)
     if mission is not None:
         if match.game.name != "fight":
             raise UsageError("--mission is for fight, the game with missions.")

@@ -8,12 +8,12 @@ from typing import Final
 import click
 
 from companion.cli.dialogue import find_choices, menu_lines
-from companion.cli.table import table_lines
-from companion.rules.bots import Bot, decide
+from companion.cli.table_lines import table_lines
+from companion.rules.bots.policies import Bot, decide
 from companion.rules.game import Action
 from companion.rules.match import Match
 from companion.rules.saves import SaveFile
-from companion.rules.story import Line, Story, mission_gloss
+from companion.rules.transcript import Line, Transcript, mission_annotator
 
 HELP: Final = """\
 Choose by its number in the menu, by a card's name or code (nebula 4, NB4), or by any words that fit one choice only.
@@ -37,8 +37,8 @@ class Terminal:
         self.human = human
         self.bot = bot
         self.file = file
-        self.gloss = mission_gloss(match, language)
-        self.story = Story(match, () if human is None else (human,), self.gloss)
+        self.annotate = mission_annotator(match, language)
+        self.story = Transcript(match, () if human is None else (human,), self.annotate)
 
     def run(self) -> None:
         """Play to the end or until the player leaves; the save holds every step either way."""
@@ -60,7 +60,7 @@ class Terminal:
     def _recall(self) -> None:
         """Tell how the match began, or the last lines of it when it goes on."""
         match = self.match
-        past = Story(match.start(), self.story.known, self.gloss)
+        past = Transcript(match.start(), self.story.known, self.annotate)
         self._tell(past.begin())
         lines = [line for action in match.actions for line in past.step(action)]
         if len(lines) > RECALLED:

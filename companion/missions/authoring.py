@@ -23,7 +23,7 @@ from companion.missions.findings import quoted
 from companion.missions.loader import load_pack
 from companion.missions.pack import VERSION, Pack, find_pack
 from companion.missions.schema import NAMES, schema
-from companion.missions.wording import language_for
+from companion.missions.wording.sentence import language_for
 
 FIRST_VERSION: Final = "1.0.0"
 """The version of a new pack whose folder is not named after one."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.deck import GALAXIES
-from companion.missions import model as m
+from companion.missions.duels.registry import DUEL_KINDS
 from companion.missions.findings import listed, nearest, quoted, some
+from companion.missions.model import STEPS
 from companion.missions.pack import PackInfo
 from companion.missions.selectors import (
     DUEL_PLAYERS,
@@ -29,9 +30,8 @@ from companion.missions.source import Node, Place, Source
 
 T = TypeVar("T", bound=Model)
 
-_DUELS: Final = {get_args(cls.model_fields["kind"].annotation)[0]: cls for cls in m.DUELS}
 _OWNERS: Final[dict[str, type[Model]]] = {
-    **m.STEPS, **_DUELS, "where": Where, "until": CardFilter, "cond": Condition, "hand_size": HandSize, "has": Has,
+    **STEPS, **DUEL_KINDS, "where": Where, "until": CardFilter, "cond": Condition, "hand_size": HandSize, "has": Has,
     "is": Is, "players": Players, "{max}": Max,
 }  # fmt: skip
 """The model that a part of an error's path leads into."""
@@ -183,7 +183,7 @@ def _example(cls: type[Model], field: str) -> str:
 
 def _step(node: Node) -> tuple[Place, str, str]:
     """Explain what is not a step."""
-    words = list(m.STEPS)
+    words = list(STEPS)
     if not isinstance(node.value, dict):
         return node.place, "M205", f"a step is written like {{put: {{n: 1}}}}, not as {describe(node)}."
     keys = list(node.value)

@@ -130,9 +130,6 @@ class LinkState(GongState):
         self.link = self._first_link()
         if self.link < 0 or self.round > 0:
             self.events.append(("link", self.link))
-        if self.hand_size == 1:  # only in tests with small hands
-            for seat in range(self.seats):
-                self._resize(seat)
         self._start_turn(self.starter)
 
     def _first_link(self) -> int:

@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from companion.deck import KINDS
 from companion.missions import model as m
-from companion.missions.outcomes import Path as Below
 from companion.missions.pack import Mission, Pack
 from companion.missions.source import Node, read_source
-from companion.missions.walk import parts, walk
+from companion.missions.step import StepPath as Below
+from companion.missions.walk import walk
 from companion.rules.fight.program import Program
 
 
@@ -65,7 +65,7 @@ class Places:
     def branch(self, name: str, number: int, which: int) -> Place:
         """Return where a branch of a step begins."""
         path, step = _steps(self.pack.missions[name])[number]
-        return self._at(name, (*path, *list(parts(step))[which][0]))
+        return self._at(name, (*path, *step.branches()[which].path))
 
     def _at(self, name: str, below: Below) -> Place:
         if name not in self._nodes:

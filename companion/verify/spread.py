@@ -23,8 +23,9 @@ from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.errors import GongError, UsageError
-from companion.verify import kernel, reference
+from companion.verify import reference
 from companion.verify.jobs import Job, Layout, split
+from companion.verify.kernel import entry as kernel
 from companion.verify.tally import Tally
 
 Engine: TypeAlias = Literal["kernel", "reference"]

@@ -22,11 +22,11 @@ from companion.cli.play import play, replay
 from companion.deck import CARDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile
-from companion.rules.story import Story
+from companion.rules.transcript import Transcript
 
 LINK = ("play", "link", "--bot", "random", "--seed", "7", "--seats", "4")
 
@@ -174,7 +174,7 @@ def test_the_story_for_one_ear_tells_no_secret_of_another(game):
     rules = create_game(game)
     for seed in range(3):
         match = Match(rules, rules.seat_numbers[-1], seed)
-        heard = Story(match, known=(0,))
+        heard = Transcript(match, known=(0,))
         assert {line.seat for line in heard.begin() if line.kind == "secret"} <= {0}
         chance = stream(seed)
         while (seat := match.state.current_player()) is not None and len(match.actions) < 400:
@@ -416,7 +416,7 @@ def test_replay_tells_the_last_turns_with_the_hands_before_each(gong, path):
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_game_instead_of_a_file_is_played_by_bots(gong, game):
-    from companion.rules.bots import get_bot, play_out
+    from companion.rules.bots.policies import get_bot, play_out
 
     seats = create_game(game).seat_numbers[-1]
     words = ("replay", game, "--seats", seats, "--seed", "7", "--match", "123", "--policy", "greedy")

@@ -15,13 +15,13 @@ from companion.cli.missions import _installed
 from companion.data import data_path
 from companion.missions import model as m
 from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.loader import check_pack, load_pack
-from companion.missions.outcomes import Outcomes, World
 from companion.missions.pack import find_pack
 from companion.missions.schema import schema
 from companion.missions.source import read_source
 from companion.missions.walk import walk
-from companion.missions.wording import MAX_SENTENCE, sentence
+from companion.missions.wording.sentence import MAX_SENTENCE, sentence
 from companion.rules.registry import create_game
 from companion.settings import Settings
 from companion.site.app import create_app
@@ -193,8 +193,8 @@ def test_in_the_gentle_pack_nobody_gets_more_than_one_card():
     for mission in pack(GENTLE).missions.values():
         for seats in mission.players:
             for full in (False, True):
-                world = World((6,) * seats, 9, full)
-                for hands, _, _ in Outcomes(world).after(mission.do):
+                world = InitialState((6,) * seats, 9, full)
+                for hands, _, _ in AbstractInterpreter(world).after(mission.do):
                     assert max(hands) <= 7, mission.id
                     assert hands[0] >= 4, mission.id
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.bots import get_bot, play_out
+from companion.rules.bots.policies import get_bot, play_out
 from companion.rules.game import IllegalAction
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game, game_class
 from companion.rules.saves import SaveFile
-from companion.rules.story import tell
+from companion.rules.transcript import full_transcript
 
 GOLDEN = Path(__file__).with_name("golden")
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
@@ -63,7 +63,7 @@ def update(name: str) -> None:
 
 
 def story(match: Match) -> str:
-    return "".join(f"{line}\n" for line in tell(match))
+    return "".join(f"{line}\n" for line in full_transcript(match))
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -22,7 +22,7 @@ from companion.missions.cards import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.tables import Table, mission_at, table_code
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
 from companion.site.content.draws import drawn
 from companion.site.content.pages import of_kind

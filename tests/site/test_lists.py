@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.deck import KINDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.site.content import draws as drawing
 from companion.site.content.draws import drawn, new_seed
 

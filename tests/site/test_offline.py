@@ -19,7 +19,7 @@ from companion.deck import CARDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.tables import mission_at, parse_table
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
 from companion.site.app import close_app
 from companion.site.content.draws import drawn

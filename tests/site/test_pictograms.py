@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.pictograms import SIGNS, Sign, pictogram
+from companion.missions.pictograms import Sign, pictogram
+from companion.missions.signs import SIGNS
 from companion.site.content.pictogram_drawing import GAP, drawings, width_of
 from companion.site.content.rendering import Renderer
 from companion.site.views.legend import sections

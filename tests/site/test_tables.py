@@ -19,7 +19,7 @@ from companion.missions.cards import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.tables import is_code, mission_at, parse_table
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
 from companion.site.app import set_network_url
 from companion.site.content.library import load_library

@@ -91,7 +91,7 @@ def test_the_output_does_not_depend_on_workers_or_on_the_engine(gong, form, monk
     words = ("verify", "--seats", "2,3", "--policy", "random", "--matches", "30", "--judge", "B02", "--format", form)
     one, two = (gong(*words, "--jobs", count)[:2] for count in (1, 2))
     assert one == two
-    monkeypatch.setattr("companion.verify.kernel.available", lambda _: False)
+    monkeypatch.setattr("companion.verify.kernel.entry.available", lambda _: False)
     status, out, err = gong(*words, "--jobs", "1")
     assert (status, out) == one
     assert err == "Played by the reference engine, one process.\n"
@@ -320,7 +320,8 @@ INTERRUPTED = """
 import sys
 from pathlib import Path
 from companion.cli import main
-from companion.verify import kernel, study
+from companion.verify import study
+from companion.verify.kernel import entry as kernel
 
 def done(pace, old=study._Pace.done):
     Path(sys.argv[1]).touch()  # now it is at work

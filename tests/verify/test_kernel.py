@@ -11,13 +11,14 @@ from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
 from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.rules.bots import get_bot
+from companion.rules.bots.policies import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination
 from companion.rules.fight.game import Fight
 from companion.rules.fight.state import FightState
 from companion.rules.gong.cards import GALAXY_OF, NUMBER_OF, mask_of
-from companion.verify import kernel, reference
+from companion.verify import reference
 from companion.verify.jobs import POLICIES, Job, Layout
+from companion.verify.kernel import entry as kernel
 from companion.verify.operations import tabulate
 from companion.verify.states import state_hash
 from companion.verify.tally import COUNTERS, Tally
@@ -123,7 +124,7 @@ def test_no_match_at_all():
     assert kernel.simulate(job) == reference.simulate(job) == Tally.empty(4, Layout(CORE).steps)
 
 
-# ---------------------------------------------------------------- packs that nobody wrote
+# ---------------------------------------------------------------- generated packs
 
 PACKS = st.lists(MISSIONS, min_size=1, max_size=8).map(lambda found: with_missions(CORE, found))
 JOBS = st.builds(
@@ -157,14 +158,14 @@ def parts():
     import numpy as np
     from numba import njit
 
-    from companion.verify.kernel import duels, luck, match, memory, places
+    from companion.verify.kernel import chance_words, combination_values, match_loop, memory, memory_layout
 
     @njit("int64(int64, int64, boolean)")
     def decide(address, n, filled):
         m = memory.memory_of(address)
         if filled:
-            luck.fill_words(m)
-        return luck.decide(m, n)
+            chance_words.fill_words(m)
+        return chance_words.decide(m, n)
 
     @njit("UniTuple(int64, 2)(int64, int64)")
     def select(mask, k):
@@ -172,14 +173,14 @@ def parts():
 
     @njit("UniTuple(int64, 2)(int64)")
     def best(mask):
-        value = duels.best_value(mask)
-        return value, duels.value_cards(value)
+        value = combination_values.best_value(mask)
+        return value, combination_values.value_cards(value)
 
-    block = np.zeros(places.LISTS, np.int64)  # all that belongs to a match, the words made ahead too
+    block = np.zeros(memory_layout.LISTS, np.int64)  # all that belongs to a match, the words made ahead too
 
     def decision(state: int, step: int, n: int, filled: bool) -> int:
-        block[places.BOT_WORD], block[places.STEP] = luck.signed(state), step
-        block[places.WORDS_FIRST] = -match.FAR  # as at the start of a match: no word is ready
+        block[memory_layout.BOT_WORD], block[memory_layout.STEP] = chance_words.signed(state), step
+        block[memory_layout.WORDS_FIRST] = -match_loop.FAR  # as at the start of a match: no word is ready
         return decide(block.ctypes.data, n, filled)
 
     return decision, select, best

@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from companion.chance import Chance
-from companion.rules.combinations import Combination, Key, Type
+from companion.rules.combinations import CardKey, Combination, Type
 from companion.rules.game import Action, JsonObject
 from companion.rules.gang_of_four.cards import KEYS, plays
 
-Hand: TypeAlias = tuple[Key, ...]
+Hand: TypeAlias = tuple[CardKey, ...]
 Offer: TypeAlias = tuple[Combination, Action]
 """What may be played, and the action that plays it, with the announcement where one is due."""
 
@@ -99,7 +99,7 @@ def _offers(hand: Hand, legal: Sequence[Action]) -> list[Offer]:
     return found
 
 
-def _without(hand: Hand, cards: Sequence[Key]) -> Hand:
+def _without(hand: Hand, cards: Sequence[CardKey]) -> Hand:
     """Return the hand after these cards were played."""
     left = list(hand)
     for card in cards:
@@ -134,7 +134,7 @@ def _turns(hand: Hand, fives: Sequence[Combination]) -> int:
     return min(best, 1 + _turns(_without(hand, split.cards), fitting))
 
 
-def _fits(cards: Sequence[Key], hand: Hand) -> bool:
+def _fits(cards: Sequence[CardKey], hand: Hand) -> bool:
     """Tell whether the hand holds these cards, identical ones as often as needed."""
     different = set(cards)
     if not different.issubset(hand):

@@ -11,9 +11,9 @@ from companion.chance import Chance
 from companion.rules.game import Action, JsonObject
 from companion.rules.grid import HAZARD, HAZARD_POINTS, LINES, MULLIGAN, grid_score
 
-Card: TypeAlias = Any
+SeenCard: TypeAlias = Any
 """A card as in the view: a number, a word, or None for one that lies face down."""
-Grid: TypeAlias = list[Card]
+SeenGrid: TypeAlias = list[SeenCard]
 
 PROMISE: Final = 0.3
 """How much of what a line that lacks one card would save is counted on."""
@@ -48,24 +48,24 @@ class _Look:
     def __init__(self, view: JsonObject, *, cautious: bool) -> None:
         self.view = view
         self.cautious = cautious
-        self.grid: Grid = view["grids"][view["seat"]]
-        self.others: list[Grid] = [grid for seat, grid in enumerate(view["grids"]) if seat != view["seat"]]
+        self.grid: SeenGrid = view["grids"][view["seat"]]
+        self.others: list[SeenGrid] = [grid for seat, grid in enumerate(view["grids"]) if seat != view["seat"]]
         self.unseen = self._unseen()
         total = sum(_points(card, 0.0) * count for card, count in self.unseen.items())
         self.mean = total / max(1, self.unseen.total())
         last_turn = cautious and view["closer"] is not None
         self.promise = 0.0 if last_turn else PROMISE
-        self._gifts: dict[Card, float] = {}
+        self._gifts: dict[SeenCard, float] = {}
 
-    def _unseen(self) -> Counter[Card]:
+    def _unseen(self) -> Counter[SeenCard]:
         """Return the cards that lie face down or in the draw pile."""
         view = self.view
-        unseen: Counter[Card] = Counter(dict(view["deck"]))
+        unseen: Counter[SeenCard] = Counter(dict(view["deck"]))
         for cards in (*view["grids"], *view["discards"].values(), [view["held"]], [HAZARD] * view["removed_hazards"]):
             unseen.subtract(card for card in cards if card is not None)
         return +unseen
 
-    def expected(self, grid: Grid) -> float:
+    def expected(self, grid: SeenGrid) -> float:
         """Return the score of a grid: face-down cards count as the mean, lines that lack one card as a promise."""
         score = grid_score(grid) + self.mean * grid.count(None)
         if not self.promise:
@@ -79,14 +79,14 @@ class _Look:
             score -= self.promise * saved
         return score
 
-    def _saved(self, cells: list[Card], value: int) -> float:
+    def _saved(self, cells: list[SeenCard], value: int) -> float:
         """Return what a line would save if its one card that does not fit became `value`; 0 if not one is missing."""
         wrong = [cell for cell in cells if cell not in (MULLIGAN, value)]
         if len(wrong) != 1:
             return 0.0
         return max(0.0, value * cells.count(value) + value + _points(wrong[0], self.mean))
 
-    def cost(self, grid: Grid, discarded: Card) -> float:
+    def cost(self, grid: SeenGrid, discarded: SeenCard) -> float:
         """Return the cost of having this grid after the turn and of what is discarded."""
         cost = self.expected(grid)
         if not self.cautious:
@@ -95,7 +95,7 @@ class _Look:
             cost += -5 if grid_score(grid) <= min(map(self.expected, self.others)) else 5
         return cost + (GIFT * self._gift(discarded) if discarded is not None else 0.0)
 
-    def _gift(self, card: Card) -> float:
+    def _gift(self, card: SeenCard) -> float:
         """Return by how much the next player could lower the own grid with a discarded card."""
         if card not in self._gifts:
             grid = self.view["grids"][(self.view["turn"] + 1) % self.view["seats"]]
@@ -115,11 +115,11 @@ class _Look:
         )
         return total / max(1, self.unseen.total())
 
-    def _best_place(self, card: Card) -> float:
+    def _best_place(self, card: SeenCard) -> float:
         """Return the lowest cost that putting a card anywhere gives."""
         return min(self._cost_of_place(card, place) for place in range(len(self.grid)))
 
-    def _cost_of_place(self, card: Card, place: int) -> float:
+    def _cost_of_place(self, card: SeenCard, place: int) -> float:
         """Return the cost of putting a card at a place."""
         return self.cost(_placed(self.grid, place, card), self.grid[place])
 
@@ -133,12 +133,12 @@ class _Look:
         return self.cost(self.grid, held) + 0.01 * covered
 
 
-def _placed(grid: Grid, place: int, card: Card) -> Grid:
+def _placed(grid: SeenGrid, place: int, card: SeenCard) -> SeenGrid:
     """Return the grid with another card at a place."""
     return [*grid[:place], card, *grid[place + 1 :]]
 
 
-def _points(card: Card, mean: float) -> float:
+def _points(card: SeenCard, mean: float) -> float:
     """Return what a card counts outside lines."""
     if card is None:
         return mean

@@ -13,8 +13,8 @@ def _mission(event: Any) -> str:
 
 
 def _shows(event: Any) -> str:
-    _, seat, mask, everybody = event
-    return f"Seat {seat} shows {names(mask)}." if everybody else f"Seat {seat} shows {cards_text(mask.bit_count())}."
+    _, seat, mask, public = event
+    return f"Seat {seat} shows {names(mask)}." if public else f"Seat {seat} shows {cards_text(mask.bit_count())}."
 
 
 def _grid(event: Any) -> str:

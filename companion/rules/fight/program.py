@@ -11,27 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.deck import JOKERS, KINDS
-from companion.missions import model as m
 from companion.missions.cards import MISSION_IDS, mission_id_for
 from companion.missions.pack import Mission
+from companion.missions.step import Step
 
-Branches: TypeAlias = tuple[Sequence[m.Step], ...]
+Branches: TypeAlias = tuple[Sequence[Step], ...]
 
 
-def branches(step: m.Step) -> Branches:
-    """Return the lists of steps inside a step: `otherwise`; right, wrong; the options; then, else; win, lose, tie."""
-    match step:
-        case m.Put() | m.Give():
-            return (step.otherwise,)
-        case m.Guess():
-            return (step.right, step.wrong)
-        case m.Choose():
-            return step.options
-        case m.If():
-            return (step.then, step.else_)
-        case m.Duel():
-            return (step.win, step.lose or (), step.tie)
-    return ()
+def branches(step: Step) -> Branches:
+    """Return the lists of steps inside a step, in the order that events and coverage count them."""
+    return tuple(branch.steps for branch in step.branches())
 
 
 class Program:
@@ -39,20 +28,22 @@ class Program:
 
     Attributes:
         mission: the mission.
-        steps: all its steps; the number of a step is its place here.
+        steps: all its steps; the number of a step is its index here.
+        branches: the branches of each step.
     """
 
     def __init__(self, mission: Mission) -> None:
         self.mission = mission
         self.steps = tuple(_flat(mission.do))
+        self.branches = tuple(branches(step) for step in self.steps)
         self._numbers = {id(step): number for number, step in enumerate(self.steps)}  # equal steps are not the same
 
-    def number(self, step: m.Step) -> int:
+    def number(self, step: Step) -> int:
         """Return the number of a step of this very mission."""
         return self._numbers[id(step)]
 
 
-def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
+def _flat(steps: Iterable[Step]) -> Iterable[Step]:
     for step in steps:
         yield step
         for branch in branches(step):

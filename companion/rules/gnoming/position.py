@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from companion.rules.game import Action, InvariantError, JsonObject, State
-from companion.rules.gnoming.cards import Card
+from companion.rules.gnoming.cards import GnomingCard
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN
 
 if TYPE_CHECKING:
-    from companion.rules.gnoming import Gnoming
+    from companion.rules.gnoming.game import Gnoming
 
-Phase: TypeAlias = Literal["start", "draw", "place", "bounce", "discard", "flip", "over"]
-Source: TypeAlias = Literal["pile", "A", "B", "grid"]
+GnomingPhase: TypeAlias = Literal["start", "draw", "place", "bounce", "discard", "flip", "over"]
+CardSource: TypeAlias = Literal["pile", "A", "B", "grid"]
 
 
-class Position(State):
+class GnomingPosition(State):
     """What lies where at one moment of a match.
 
     Attributes:
@@ -46,14 +46,14 @@ class Position(State):
     seed: int
     match: int
     round: int
-    grids: list[list[Card]]
+    grids: list[list[GnomingCard]]
     up: list[list[bool]]
     chosen: list[list[int]]
-    pile: list[Card]
-    discards: dict[str, list[Card]]
+    pile: list[GnomingCard]
+    discards: dict[str, list[GnomingCard]]
     removed: int
-    held: Card | None
-    source: Source | None
+    held: GnomingCard | None
+    source: CardSource | None
     filled: list[int]
     flippers: list[int]
     closer: int | None
@@ -61,10 +61,10 @@ class Position(State):
     turn_seat: int
     sheet: list[list[int]]
     reveal: JsonObject | None
-    phase: Phase
+    phase: GnomingPhase
     player: int | None
     _legal: tuple[Action, ...] | None
-    _news: list[str]
+    _public_events: list[str]
 
     @property
     def scores(self) -> list[int]:
@@ -137,7 +137,7 @@ class Position(State):
         state.reveal = data["reveal"]
         state.reveal = state.copy_reveal()
         state._legal = None
-        state._news = []
+        state._public_events = []
         return state
 
     def check_invariants(self) -> None:
@@ -164,6 +164,6 @@ class Position(State):
             if not holds:
                 raise InvariantError(f"Gnoming A Round, round {self.round}: {sentence}.")
 
-    def _grids(self) -> list[tuple[list[Card], list[bool]]]:
+    def _grids(self) -> list[tuple[list[GnomingCard], list[bool]]]:
         """Return the grid of each seat with what lies face up."""
         return list(zip(self.grids, self.up, strict=True))

@@ -21,19 +21,19 @@ from typing import TYPE_CHECKING, Final
 
 from companion import chance
 from companion.rules.game import Action, IllegalAction, JsonObject
+from companion.rules.gnoming.action_text import describe, refusal
 from companion.rules.gnoming.cards import name, place_name
-from companion.rules.gnoming.position import Position
-from companion.rules.gnoming.wording import describe, refusal
+from companion.rules.gnoming.position import GnomingPosition
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN, grid_score
 
 if TYPE_CHECKING:
-    from companion.rules.gnoming import Gnoming
+    from companion.rules.gnoming.game import Gnoming
 
 CLOSER_POINTS: Final = 5
 """What the closer of a round gains with the lowest score and loses without (6.5.6)."""
 
 
-class GnomingState(Position):
+class GnomingState(GnomingPosition):
     """One moment of a match; what lies where is in `Position`."""
 
     def __init__(self, game: Gnoming, seats: int, seed: int, match: int) -> None:
@@ -44,7 +44,7 @@ class GnomingState(Position):
         self.round = 0
         self.sheet = []
         self.reveal = None
-        self._news = []
+        self._public_events = []
         self._start_round()
 
     def _start_round(self) -> None:
@@ -138,7 +138,7 @@ class GnomingState(Position):
         if self.player is None or action not in self.legal_actions():
             raise IllegalAction(*refusal(self, action))
         self._legal = None
-        self._news = []
+        self._public_events = []
         verb, *rest = action
         if verb == "draw":
             self._draw(str(rest[0]))
@@ -161,7 +161,7 @@ class GnomingState(Position):
             for place in chosen:
                 self.up[seat][place] = True
             shown = " and ".join(name(self.grids[seat][place]) for place in chosen)
-            self._news.append(f"Seat {seat} turns up {shown}.")
+            self._public_events.append(f"Seat {seat} turns up {shown}.")
         self.chosen = []
         self._begin_turn(self.turn_seat)
 
@@ -173,9 +173,9 @@ class GnomingState(Position):
                 del cards[:-1]
             chance.stream(self.seed, self.match, chance.RESHUFFLE, self.round, self.turns).shuffle(self.pile)
             if self.pile:
-                self._news.append("The discarded cards below the top ones are shuffled into a new draw pile.")
+                self._public_events.append("The discarded cards below the top ones are shuffled into a new draw pile.")
             elif not any(self.discards.values()):
-                self._news.append("There is no card left to draw: the round ends.")
+                self._public_events.append("There is no card left to draw: the round ends.")
                 self._end_round()
                 return
         self.phase = "draw"
@@ -200,7 +200,7 @@ class GnomingState(Position):
             equal = any(up and card == replaced for card, up in zip(self.grids[seat], self.up[seat], strict=True))
             bounces = isinstance(replaced, int) and replaced > 0 and equal and len(self.filled) < CELLS
             told = ", which may bounce" if bounces else ""
-            self._news.append(f"The card at {place_name(place)} was {name(replaced)}{told}.")
+            self._public_events.append(f"The card at {place_name(place)} was {name(replaced)}{told}.")
         if bounces:
             self.phase = "bounce"
             return
@@ -208,7 +208,7 @@ class GnomingState(Position):
         targets = self._discards()
         if len(targets) == 1:
             if targets != ["away"]:
-                self._news.append(f"The {name(replaced)} goes to discard pile {targets[0]}, which is empty.")
+                self._public_events.append(f"The {name(replaced)} goes to discard pile {targets[0]}, which is empty.")
             self._discard(targets[0])
 
     def _discard(self, target: str) -> None:
@@ -220,7 +220,7 @@ class GnomingState(Position):
             self._end_turn()
             return
         self.removed += 1
-        self._news.append("The Hazard leaves the game: every other player may turn up one card.")
+        self._public_events.append("The Hazard leaves the game: every other player may turn up one card.")
         others = [(self.turn_seat + i) % self.seats for i in range(1, self.seats)]
         self.flippers = [seat for seat in others if len(self.face_down(seat)) > 1]
         self._next_flipper()
@@ -236,7 +236,7 @@ class GnomingState(Position):
         """Turn up one card for a Hazard, or none (6.3.9)."""
         for place in places:
             self.up[seat][place] = True
-            self._news.append(f"It is {name(self.grids[seat][place])}.")
+            self._public_events.append(f"It is {name(self.grids[seat][place])}.")
         self._next_flipper()
 
     def _end_turn(self) -> None:
@@ -245,12 +245,12 @@ class GnomingState(Position):
         self.turns += 1
         if self.closer is None and not self.face_down(seat):
             self.closer = seat
-            self._news.append(f"Seat {seat} closes the round: every other player has one more turn.")
+            self._public_events.append(f"Seat {seat} closes the round: every other player has one more turn.")
         following = (seat + 1) % self.seats
         if following == self.closer:
             self._end_round()
         elif self.closer is None and self.turns >= self.game.turn_limit * self.seats:
-            self._news.append(f"Nobody has closed the round in {self.game.turn_limit} turns each: it ends.")
+            self._public_events.append(f"Nobody has closed the round in {self.game.turn_limit} turns each: it ends.")
             self._end_round()
         else:
             self._begin_turn(following)
@@ -272,13 +272,13 @@ class GnomingState(Position):
         }
         scores = self.scores
         told = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
-        self._news.append(f"All cards are turned up. Points of round {self.round}: {told}.")
+        self._public_events.append(f"All cards are turned up. Points of round {self.round}: {told}.")
         if self.round < self.game.rounds:
             self._start_round()
             return
         self.phase, self.player = "over", None
         winners = " and ".join(f"seat {seat}" for seat in self._winners())
-        self._news.append(f"The match is over; the lowest total wins: {winners}.")
+        self._public_events.append(f"The match is over; the lowest total wins: {winners}.")
 
     def _winners(self) -> list[int]:
         """Return who has the lowest total; ties: the lowest last round; still tied: all of them (6.6)."""
@@ -336,6 +336,6 @@ class GnomingState(Position):
         """Return what every seat may hear: the choice at the start is hidden until all have chosen (6.2.3)."""
         return "Choose two cards to turn up." if self.phase == "start" else self.describe(action)
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return what the last action brought to light: cards turned up, bounces, closing, scores."""
-        return tuple(self._news)
+        return tuple(self._public_events)

@@ -8,30 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.game import InvariantError
-from companion.rules.guimenon.board import Board, Source, places
+from companion.rules.guimenon.ability_text import cards_text, stars_text
+from companion.rules.guimenon.board import AbilitySource, Board, places
 from companion.rules.guimenon.language import (
-    Copy,
+    CopyEffect,
     Destination,
-    Destroy,
-    Discard,
-    Draw,
+    DestroyEffect,
+    DiscardEffect,
+    DrawEffect,
     Effect,
-    Limit,
-    Moon,
-    Move,
+    LimitEffect,
+    MoonEffect,
+    MoveEffect,
     Of,
-    PlaceStars,
-    Protect,
-    Recall,
-    Slots,
-    Stars,
+    PlaceStarsEffect,
+    ProtectEffect,
+    RecallEffect,
+    SlotsEffect,
+    StarsEffect,
     Target,
-    Token,
+    TokenEffect,
 )
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import Piece
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import Piece
-from companion.rules.guimenon.wording import cards_text, stars_text
 
 
 class Effects:
@@ -43,50 +43,50 @@ class Effects:
         self.pool = board.pool
         self.tell = tell
 
-    def execute(self, effect: Effect, source: Source, chosen: list[Piece]) -> list[tuple[Piece, int]]:
+    def execute(self, effect: Effect, source: AbilitySource, chosen: list[Piece]) -> list[tuple[Piece, int]]:
         """Carry out one effect; return the destroyed pieces with the rank each had on its side."""
         match effect:
-            case Stars():
+            case StarsEffect():
                 self._stars(effect, source, chosen)
-            case PlaceStars():
+            case PlaceStarsEffect():
                 self._place_stars(effect, source)
-            case Draw() | Discard():
+            case DrawEffect() | DiscardEffect():
                 self._hands(effect, source)
-            case Moon():
+            case MoonEffect():
                 for seat in self.board.players(effect.whose, source.owner, source.place):
                     self.table.next_moon[seat] += effect.n
                     self.tell(f"Seat {seat} will have {effect.n:+} Moon in the next turn.")
-            case Destroy():
+            case DestroyEffect():
                 return self._destroy(self._targets(effect.of, source, chosen))
-            case Recall():
+            case RecallEffect():
                 self._recall(self._targets(effect.of, source, chosen))
-            case Move():
+            case MoveEffect():
                 self._move(effect, source, self._targets(effect.of, source, chosen))
-            case Copy():
+            case CopyEffect():
                 self._copy(effect, source, self._targets(effect.of, source, chosen))
-            case Token():
+            case TokenEffect():
                 self._token(effect, source)
-            case Protect() | Limit() | Slots():
+            case ProtectEffect() | LimitEffect() | SlotsEffect():
                 raise InvariantError(f"{type(effect).__name__} is only Continuous.")
         return []
 
-    def _stars(self, effect: Stars, source: Source, chosen: list[Piece]) -> None:
+    def _stars(self, effect: StarsEffect, source: AbilitySource, chosen: list[Piece]) -> None:
         by = self.board.amount(effect, source)
         for piece in self._targets(effect.of, source, chosen):
             piece.change += by
             self.tell(f"{piece_text(self.pool, piece)} gets {stars_text(by)}.")
 
-    def _place_stars(self, effect: PlaceStars, source: Source) -> None:
+    def _place_stars(self, effect: PlaceStarsEffect, source: AbilitySource) -> None:
         by = self.board.amount(effect, source)
         for place in places(effect.where, source.place):
             for seat in self.board.players(effect.whose, source.owner, place):
                 self.table.changes[place][seat] += by
                 self.tell(f"Seat {seat} gets {stars_text(by)} at {place_text(self.pool, self.table, place)}.")
 
-    def _hands(self, effect: Draw | Discard, source: Source) -> None:
+    def _hands(self, effect: DrawEffect | DiscardEffect, source: AbilitySource) -> None:
         for seat in self.board.players(effect.whose, source.owner, source.place):
             hand = self.table.hands[seat]
-            if isinstance(effect, Draw):
+            if isinstance(effect, DrawEffect):
                 drawn = sum(self.table.draw(seat) for _ in range(effect.n))
                 self.tell(f"Seat {seat} draws {cards_text(drawn)}." if drawn else f"Seat {seat} has no card to draw.")
                 continue
@@ -123,7 +123,7 @@ class Effects:
             else:
                 self.tell(f"{piece_text(self.pool, piece)} vanishes.")
 
-    def _move(self, effect: Move, source: Source, targets: list[Piece]) -> None:
+    def _move(self, effect: MoveEffect, source: AbilitySource, targets: list[Piece]) -> None:
         safe = self.board.lasting().safe_from_move
         for piece in targets:
             start = source.place if effect.to == "here" else piece.place
@@ -137,12 +137,12 @@ class Effects:
                 self.board.changed()
                 self.tell(f"{piece_text(self.pool, piece)} moves to {place_text(self.pool, self.table, place)}.")
 
-    def _copy(self, effect: Copy, source: Source, targets: list[Piece]) -> None:
+    def _copy(self, effect: CopyEffect, source: AbilitySource, targets: list[Piece]) -> None:
         for piece in targets:
             owner = piece.owner if source.owner is None else source.owner
             self._put(piece.card, owner, self._destination(effect.to, source.place), piece.change)
 
-    def _token(self, effect: Token, source: Source) -> None:
+    def _token(self, effect: TokenEffect, source: AbilitySource) -> None:
         for seat in self.board.players(effect.whose, source.owner, source.place):
             for _ in range(effect.n):
                 self._put(effect.card, seat, self._destination(effect.to, source.place), 0)
@@ -157,7 +157,7 @@ class Effects:
 
     # Parts
 
-    def _targets(self, of: Of, source: Source, chosen: list[Piece]) -> list[Piece]:
+    def _targets(self, of: Of, source: AbilitySource, chosen: list[Piece]) -> list[Piece]:
         """Return the pieces that an effect is about, picked as the target says."""
         if not isinstance(of, Target):
             piece = None if source.piece is None else self.table.pieces[source.piece]

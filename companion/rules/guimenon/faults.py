@@ -15,14 +15,14 @@ from companion.missions.findings import listed, nearest, quoted
 from companion.missions.selectors import Model
 from companion.missions.shape import describe
 from companion.missions.source import Node, Place, Source
-from companion.rules.guimenon.language import EFFECTS, Ability, Condition, Target
+from companion.rules.guimenon.language import EFFECTS, Ability, AbilityCondition, Target
 
 M = TypeVar("M", bound=Model)
 
 _OWNERS: Final[dict[str, tuple[str, type[Model]]]] = {
     **{word: (f"'{word}'", cls) for word, cls in EFFECTS.items()},
     "abilities": ("an ability", Ability),
-    "if": ("'if'", Condition),
+    "if": ("'if'", AbilityCondition),
     "target": ("a target", Target),
 }
 """The part of an error's path that leads into a model, with its name."""

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.rules.guimenon.agenda import Agenda, Frame
-from companion.rules.guimenon.board import Board, Source
+from companion.rules.guimenon.board import AbilitySource, Board
 from companion.rules.guimenon.effects import Effects
 from companion.rules.guimenon.language import TRIGGER_NAMES, Ability, Effect, Target, Trigger
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import SEATS, Piece
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import SEATS, Piece
 
 CHAIN_LIMIT: Final = 100
 """Triggered abilities per phase; the rest is dropped (7.5.5)."""
@@ -131,10 +131,10 @@ class Resolver:
     def _ability(self, frame: Frame) -> Ability:
         return self.abilities(frame)[frame.ability]
 
-    def _source(self, frame: Frame) -> Source:
+    def _source(self, frame: Frame) -> AbilitySource:
         """Return where the ability speaks from: a card that has moved speaks from where it is now."""
         place = frame.place if frame.piece is None else self.table.pieces[frame.piece].place
-        return Source(place, frame.owner, frame.piece)
+        return AbilitySource(place, frame.owner, frame.piece)
 
     # One frame
 

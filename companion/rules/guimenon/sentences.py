@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.game import Action
+from companion.rules.guimenon.ability_text import card_text, stars_noun, stat_text
 from companion.rules.guimenon.language import Location
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import GuimenonTable, Piece
 from companion.rules.guimenon.pool import PLACE_NAMES, PLACES, Pool
-from companion.rules.guimenon.table import Piece, Table
-from companion.rules.guimenon.wording import card_text, stars_noun, stat_text
-from companion.rules.places import Tally
+from companion.rules.location_scoring import LocationTally
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
@@ -86,7 +86,7 @@ def _owner(seat: int | None) -> str:
     return "stays neutral" if seat is None else f"goes to seat {seat}"
 
 
-def _verdict(result: Tally) -> str:
+def _verdict(result: LocationTally) -> str:
     stars = f"{result.totals[0]} to {result.totals[1]}"
     if result.winner is None:
         return f"It is a draw, {stars} Stars."
@@ -102,7 +102,7 @@ def _name(state: GuimenonState, place: int) -> str:
     return place_text(state.setup.pool, state.table, place)
 
 
-def _where(pool: Pool, table: Table, place: int) -> str:
+def _where(pool: Pool, table: GuimenonTable, place: int) -> str:
     """Return a place by name and side: `High Ridge (left)`."""
     name = place_text(pool, table, place)
     return f"{name} ({PLACE_NAMES[place]})" if place < table.revealed else name

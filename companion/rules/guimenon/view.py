@@ -10,10 +10,10 @@ import json
 from typing import TYPE_CHECKING
 
 from companion.rules.game import JsonObject
+from companion.rules.guimenon.ability_text import card_text, effect_text
 from companion.rules.guimenon.language import word_of
+from companion.rules.guimenon.pieces import SEATS, Piece
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import SEATS, Piece
-from companion.rules.guimenon.wording import card_text, effect_text
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState

@@ -10,11 +10,11 @@ from companion import languages
 from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
 from companion.missions.cards import card_for, mission_id_for
-from companion.missions.model import Duel
 from companion.missions.pack import Mission, Pack
 from companion.missions.pictograms import pictogram
 from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
-from companion.missions.wording import sentence
+from companion.missions.verbs.duel import Duel
+from companion.missions.wording.sentence import sentence
 from companion.phrases import N_
 from companion.site.content.draws import drawn
 from companion.site.content.library import Library
@@ -292,17 +292,11 @@ class Pages:
         )
 
 
-AGREED: Final[tuple[str, ...]] = (
-    "target", "first_to", "tries", "guesser", "seconds", "max_cards", "per_location", "replays",
-)  # fmt: skip
-"""What a mission may set otherwise than usual, and its duel's helper has to know."""
-
-
 def helper_address(duel: Duel) -> str:
     """Return where the helper for a duel is, with what it has to know: `duels/tap_race#seconds=8`."""
     fields = type(duel).model_fields
-    told = {name: getattr(duel, name) for name in AGREED if name in fields}
-    unusual = {name: value for name, value in told.items() if name == "guesser" or value != fields[name].default}
+    values = {name: getattr(duel, name) for name in duel.helper_fields}
+    unusual = {name: value for name, value in values.items() if name == "guesser" or value != fields[name].default}
     return f"duels/{duel.kind}{'#' if unusual else ''}{urlencode(unusual)}"
 
 

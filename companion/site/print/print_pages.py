@@ -23,21 +23,22 @@ from companion.site.print.orders import (
     usual,
 )
 from companion.site.print.preview import picture
-from companion.site.print.queue import PrintQueue, QueueFullError
+from companion.site.print.queue import ClientLimitError, PrintQueue, QueueFullError, QueueUnavailableError
 from companion.site.views.http import NEVER, go, reader, send
 
 printing = Blueprint("printing", __name__)
 
 EXTENSION: Final = "gong-print"
 
-RETRY: Final = 30
-"""Seconds after which somebody who was turned away may try again."""
+RETRY_AFTER: Final = 30
+"""Seconds after which a refused order may be sent again."""
 
-SECOND: Final = 1
-"""How often the page of a job shows itself again, in seconds."""
+REFRESH: Final = 1
+"""Seconds after which the page of a job is loaded again."""
 
-NO_ROOM: Final = N_("This site has no room for files just now. Tell whoever runs it.")
+NO_ROOM: Final = N_("This site has run out of space. Please tell whoever runs it.")
 BUSY: Final = N_("Many people are printing just now. Try again in half a minute.")
+CLIENT_LIMIT: Final = N_("Two files ordered from your connection are waiting already. Try again in half a minute.")
 
 
 @printing.record_once
@@ -76,17 +77,27 @@ def order() -> Response:
         folder = site().settings.pack or find_pack()
         wanted = Order(product, options, base if product == "deck" else None, str(folder.resolve()), _edition(folder))
         check(wanted)
-        _queue().add(wanted)
+        _queue().add(wanted, request.remote_addr or "")
     except OrderError as error:
         return send(_form(options, language, error.message), 400, NEVER)
+    except ClientLimitError:
+        return _refuse(options, language, CLIENT_LIMIT, 429)
     except QueueFullError:
-        response = send(_form(options, language, BUSY), 503, NEVER)
-        response.headers["Retry-After"] = str(RETRY)
-        return response
-    except OSError:
-        current_app.logger.exception("the folder of print jobs cannot be written")
-        return send(_form(options, language, NO_ROOM), 507, NEVER)
+        return _refuse(options, language, BUSY, 503)
+    except QueueUnavailableError as error:
+        return _unavailable(options, language, error)
     return go(f"print/{wanted.id}")
+
+
+def _refuse(options: Options, language: str, message: str, status: int) -> Response:
+    response = send(_form(options, language, message), status, NEVER)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def _unavailable(options: Options, language: str, error: QueueUnavailableError, root: str = "") -> Response:
+    current_app.logger.error("the print queue cannot be used: %s", error)
+    return send(_form(options, language, NO_ROOM, root), 507, NEVER)
 
 
 def _edition(folder: Path) -> int:
@@ -96,20 +107,23 @@ def _edition(folder: Path) -> int:
 
 @printing.get("/print/<job>")
 def show(job: str) -> Response:
-    """Show how far a job is; the page shows itself again until the file is ready."""
-    state = _queue().state(job)
+    """Show how far a job is; the page is loaded again until the file is ready."""
     language = reader().language
+    try:
+        status = _queue().status(job)
+    except QueueUnavailableError as error:
+        return _unavailable(Options(language=language), language, error, "../")
     again = ""
-    if state.order is not None:
-        again = urlencode(usual(state.order.options))
+    if status.order is not None:
+        again = urlencode(usual(status.order.options))
     page = site().pages.renderer.page(
-        "print_job.html", language, "../", job=job, state=state, again=again,
-        file=None if state.order is None else f"{PRODUCTS[state.order.product]}.pdf",
-        megabytes=f"{max(0.1, state.size / 1e6):.1f}",
+        "print_job.html", language, "../", job=job, status=status, again=again,
+        file=None if status.order is None else f"{PRODUCTS[status.order.product]}.pdf",
+        megabytes=f"{max(0.1, status.size / 1e6):.1f}",
     )  # fmt: skip
-    response = send(page, 404 if state.name == "gone" else 200, NEVER)
-    if state.name in ("waiting", "making"):
-        response.headers["Refresh"] = str(SECOND)
+    response = send(page, 404 if status.name == "gone" else 200, NEVER)
+    if status.name in ("waiting", "making"):
+        response.headers["Refresh"] = str(REFRESH)
     return response
 
 
@@ -125,8 +139,8 @@ def download(job: str, name: str) -> Response:
     return Response(data, 200, headers, content_type="application/pdf")
 
 
-def _form(options: Options, language: str, message: str | None = None) -> Page:
-    """Return the page with the form; `message` says what is wrong with the choices."""
+def _form(options: Options, language: str, message: str | None = None, root: str = "") -> Page:
+    """Return the page with the form; `message` says why there is no job."""
     renderer = site().pages.renderer
     sheet = None
     try:
@@ -135,6 +149,6 @@ def _form(options: Options, language: str, message: str | None = None) -> Page:
         message = message or error.message
     values: dict[str, Any] = {"options": options, "choices": CHOICES, "changed": bool(usual(options)), "sheet": sheet}
     return renderer.page(
-        "print.html", language, "", base=site().settings.base_url,
+        "print.html", language, root, base=site().settings.base_url,
         message=None if message is None else renderer.text(message, language), **values,
     )  # fmt: skip

@@ -1,17 +1,22 @@
-"""What the pictures of the missions mean: `/pictures`. Each is said in the words of the missions themselves."""
+"""What the pictures of the missions mean: `/pictures`. Each is explained in the words of the missions themselves."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response
+from pydantic import TypeAdapter
 
 from companion import languages
-from companion.missions import model as m
-from companion.missions.pictograms import DUEL_SIGNS, Group, Sign, pictogram
-from companion.missions.selectors import DUEL_PLAYERS, PLAYERS, CardFilter, Condition, HandSize, Where
-from companion.missions.wording import spoken
-from companion.missions.wording.cards import cards, one_card
+from companion.missions.model import STEPS, AnyStep
+from companion.missions.pictograms import Group, Sign, pictogram
+from companion.missions.selectors import DUEL_PLAYERS, PLAYERS, CardFilter, Where
+from companion.missions.signs import DUEL_SIGNS
+from companion.missions.step import Step
+from companion.missions.verbs.put import Put
+from companion.missions.wording.noun_phrases import cards, one_card
 from companion.missions.wording.players import named
+from companion.missions.wording.sentence import generate_sentence
 from companion.phrases import N_, Translator
 from companion.site.content.pages import Pages
 from companion.site.content.pictogram_drawing import GroupDrawing, drawings
@@ -42,28 +47,15 @@ WHAT: Final = N_("What to do")
 DUELS: Final = N_("Duels")
 
 
-def _steps() -> tuple[m.Step, ...]:
-    """Return steps that together show every sign that is not explained alone.
+@cache
+def _steps() -> tuple[Step, ...]:
+    """Return the examples of the verbs, which together show every sign that is not explained alone; short ones first.
 
     Not made when the site starts: the first steps take a tenth of a second, because their models are completed then.
     """
-    return (
-        m.Put(),
-        m.Draw(),
-        m.Give(to="left", n=2),
-        m.Take(from_="right"),
-        m.Swap(b="opposite"),
-        m.Pass(dir="left"),
-        m.Show(to="others", n="all"),
-        m.Keep(),
-        m.Again(optional=True),
-        m.Put(n=2, where=Where(group="same_number"), otherwise=(m.Draw(),)),
-        m.Choose(options=((m.Put(),), (m.Give(to="choice"),))),
-        m.If(cond=Condition(hand_size=HandSize(lt=5)), then=(m.Draw(n=2),), else_=(m.Draw(),)),
-        m.Guess(about="pile_top_color", right=(m.Put(),), wrong=(m.Draw(),)),
-        m.Draw(n=3, until=CardFilter(color="red")),
-        m.Stare(kind="stare", vs="choice", win=(m.Put(who="winner"), m.Draw(who="loser"))),
-    )
+    written = [{verb: example} for verb, cls in STEPS.items() for example in cls.examples]
+    steps = TypeAdapter(tuple[AnyStep, ...]).validate_python(written)
+    return tuple(sorted(steps, key=lambda step: len(pictogram((step,)))))
 
 
 def _filters() -> tuple[Where, ...]:
@@ -95,7 +87,7 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
             for player in (*PLAYERS, *DUEL_PLAYERS)
         ],
     )
-    yield WHAT, [entry(pictogram((step,)), spoken((step,), language)) for step in _steps()]
+    yield WHAT, [entry(pictogram((step,)), generate_sentence((step,), language)) for step in _steps()]
     sorts = [_which(translator, where) for where in _filters()]
     yield WHICH, [entry((Group(signs),), text) for signs, text in sorts]
 
@@ -111,7 +103,7 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
 def _which(translator: Translator, where: Where) -> tuple[tuple[Sign, ...], str]:
     """Return the signs of cards of one sort, and their words."""
     n = 3 if where.group == "run" else 2 if where.group else 1
-    (group,) = pictogram((m.Put(n=n, where=where),))
+    (group,) = pictogram((Put(n=n, where=where),))
     signs = group.signs[1:-2]  # without who puts them where
     if where.group or where.extreme:
         return signs, cards(translator, n, where)

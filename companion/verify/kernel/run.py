@@ -11,14 +11,21 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numba import njit
 
+from companion import chance, deck
 from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
 from companion.missions.cards import MISSION_IDS
-from companion.verify import operations as o
+from companion.rules import combinations
+from companion.rules.gong import cards, state
+from companion.verify import tally
 from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
-from companion.verify.kernel import places as p
-from companion.verify.kernel.luck import signed
-from companion.verify.kernel.match import play_matches
+from companion.verify.kernel import columns as col
+from companion.verify.kernel import memory_layout as p
+from companion.verify.kernel.chance_words import signed
+from companion.verify.kernel.duels.registry import KIND_NUMBERS
+from companion.verify.kernel.match_loop import play_matches
+from companion.verify.kernel.verbs.registry import OP_NUMBERS
+from companion.verify.operations import OperationTable
 from companion.verify.tally import BRANCHES, CHANGES, MAX_TURNS, NEVER, OUTCOMES, Tally
 
 Block: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
@@ -27,11 +34,22 @@ _FAR: Final = 99  # more than a hand can hold
 _LINE: Final = 8  # numbers in a line of the processor's cache
 
 
+_CONSTANTS: Final = (chance, deck, cards, combinations, state, tally)
+"""Modules of other rooms whose constants are compiled in."""
+
+
+def compiled_sources() -> list[Path]:
+    """Return the files whose functions and constants are compiled."""
+    return [
+        *sorted(Path(__file__).parent.rglob("*.py")),
+        *(Path(module.__file__) for module in _CONSTANTS if module.__file__),
+    ]
+
+
 def _fingerprint() -> str:
     """Return a hash of all that is compiled: numba looks only at the file of the function that it keeps on disk."""
-    folder = Path(__file__).parent
-    files = [*sorted(folder.glob("*.py")), folder.parent / "operations.py", folder.parent / "tally.py"]
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    numbers = repr((list(OP_NUMBERS), list(KIND_NUMBERS))).encode()
+    return hashlib.sha256(b"".join([numbers, *(file.read_bytes() for file in compiled_sources())])).hexdigest()
 
 
 def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
@@ -51,7 +69,7 @@ def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
 play: Final = _entry(_fingerprint())
 
 
-def lay_out(job: Job, table: o.Table) -> Block:
+def lay_out(job: Job, table: OperationTable) -> Block:
     """Return the memory in which a job begins."""
     m = _block(p.TABLE - _LINE + p.ROW * len(table.operations))
     seats = range(job.seats)
@@ -79,8 +97,8 @@ def lay_out(job: Job, table: o.Table) -> Block:
     _outcomes(records, p.FIRST_DUEL)[:] = NEVER
     _changes(records, p.FIRST_OWN)[:] = NEVER
     rows = _rows(m)
-    rows[:, _LINE : _LINE + o.WIDTH] = table.rows()
-    for column in (_LINE + o.NEXT, *range(_LINE + o.BRANCH, _LINE + o.BRANCH + o.BRANCHES)):
+    rows[:, _LINE : _LINE + col.WIDTH] = table.rows()
+    for column in (_LINE + col.NEXT, *range(_LINE + col.BRANCH, _LINE + col.BRANCH + col.BRANCHES)):
         rows[:, column] = np.where(rows[:, column] < 0, -1, p.TABLE + p.ROW * rows[:, column])
     return m
 
@@ -115,19 +133,19 @@ def _rows(m: Block) -> Block:
 def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
     """Return the seats that the fixed selectors mean, clockwise from self (rules/missions.md 8.3)."""
     left, right = (me + 1) % seats, (me - 1) % seats
-    everybody = [(me + step) % seats for step in range(seats)]
+    clockwise = [(me + step) % seats for step in range(seats)]
     return {
-        o.SELF: [me],
-        o.LEFT: [left],
-        o.RIGHT: [right],
-        o.OPPOSITE: [(me + seats // 2) % seats],
-        o.NEIGHBOURS: list(dict.fromkeys([left, right])),
-        o.OTHERS: everybody[1:],
-        o.EVERYBODY: everybody,
+        col.SELF: [me],
+        col.LEFT: [left],
+        col.RIGHT: [right],
+        col.OPPOSITE: [(me + seats // 2) % seats],
+        col.NEIGHBOURS: list(dict.fromkeys([left, right])),
+        col.OTHERS: clockwise[1:],
+        col.EVERYBODY: clockwise,
     }
 
 
-def run(job: Job, table: o.Table) -> Tally:
+def run(job: Job, table: OperationTable) -> Tally:
     """Play the matches of a job and return the counts."""
     m = lay_out(job, table)
     spare = _block(m.size)
@@ -137,7 +155,7 @@ def run(job: Job, table: o.Table) -> Tally:
     return read(m, job.seats, len(table.operations))
 
 
-def trace(job: Job, table: o.Table, most: int = 1_000_000) -> list[int]:
+def trace(job: Job, table: OperationTable, most: int = 1_000_000) -> list[int]:
     """Return the hash of the state at the start of every turn of the matches, one match after the other."""
     m = lay_out(job, table)
     hashes = np.zeros(most, np.int64)
