@@ -13,7 +13,7 @@ import pytest
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.verify import report
-from companion.verify.findings import Finding, Verdict, judge
+from companion.verify.findings import BalanceFinding, Verdict, judge
 from companion.verify.jobs import SimulationJob
 from companion.verify.limits import load_limits
 from companion.verify.measurement import adjust, measure
@@ -40,7 +40,7 @@ def clean() -> Verdict:
     return judge(measures(), PACK, LIMITS, lambda *_: "")
 
 
-FINDING = Finding(
+FINDING = BalanceFinding(
     "my <pack>/bonus.yaml", 12, 7, "V205", "B02 'Meteor & Shower' hurts its player, with 4 random players.", "balance",
     "B02", 4, "random", (), "gong replay fight --seats 4 --match 17",
 )  # fmt: skip
