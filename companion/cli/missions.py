@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion import data, deck, languages
-from companion.cli import reports
+from companion.cli import pack_reports as reports
 from companion.errors import UsageError
 from companion.missions.card_map import card_for, mission_for
 from companion.missions.diff import compare
@@ -119,7 +119,7 @@ def diff(old: Path, new: Path, form: str) -> None:
     """
     require_folders((old, new))
     comparison = compare(load_pack(old), load_pack(new))
-    finding = too_low(comparison, new)
+    finding = too_low(comparison)
     reports.comparison(comparison, finding, form)
     if finding:
         raise click.exceptions.Exit(1)

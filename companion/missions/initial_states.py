@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.deck import CARDS
 from companion.missions.findings import listed
-from companion.missions.interpreter import HandSizes, InitialState
+from companion.missions.interpreter import HandCounts, InitialState
 from companion.missions.pack import Mission
 from companion.missions.selectors import Condition, HandSize
 from companion.missions.walk import StepContext
@@ -69,7 +69,7 @@ def _cards(number: int) -> str:
     return f"{number} card{'s' * (number > 1)}"
 
 
-def _standing_out(alike: Iterable[int], sizes: Iterable[int], count: int) -> Iterator[HandSizes]:
+def _standing_out(alike: Iterable[int], sizes: Iterable[int], count: int) -> Iterator[HandCounts]:
     """Yield the hands of the other players when all but one have the same number of cards."""
     for most, one, seat in product(alike, sizes, range(count)):
         yield tuple(one if place == seat else most for place in range(count))
