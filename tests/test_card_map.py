@@ -24,7 +24,7 @@ from companion.rules.fight.game import Fight
 from companion.settings import Settings
 from companion.site.app import close_app, create_app
 from companion.site.context import EXTENSION
-from companion.verify.jobs import Job, Layout
+from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.operations import tabulate
 from printables.leaflet import LeafletOptions
 from printables.missions import build_missions
@@ -85,7 +85,7 @@ def engine(folder: Path, seats: int) -> dict[str, str]:
 def test_the_engines_agree(folder: Path, pack: Pack, seats: int) -> None:
     expected = engine(folder, seats)
     assert all(seats in pack.missions[mission_id].players for mission_id in expected.values())
-    programs = Layout(pack).by_card(seats)
+    programs = CounterLayout(pack).by_card(seats)
     assert {card.code: programs[card.index].mission.id for card in GALAXY_CARDS} == expected
 
 
@@ -94,7 +94,7 @@ def test_the_kernel_agrees(folder: Path, pack: Pack, seats: int) -> None:
     pytest.importorskip("numba")
     from companion.verify.kernel import run
 
-    memory = run.lay_out(Job(pack, seats), tabulate(pack))
+    memory = run.lay_out(SimulationJob(pack, seats), tabulate(pack))
     names = list(pack.missions)
     found = {card.code: names[memory[run.p.MISSION_OF + card.index]] for card in GALAXY_CARDS}
     assert found == engine(folder, seats)

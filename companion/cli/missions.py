@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion import data, deck, languages
-from companion.cli import reports
+from companion.cli import pack_reports as reports
 from companion.errors import UsageError
 from companion.missions.card_map import card_for, mission_for
 from companion.missions.diff import compare

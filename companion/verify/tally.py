@@ -51,11 +51,11 @@ class Tally:
     without pile) and led to it. Each turn has at most one, so (match, turn) names it. *Self* is who revealed the
     card. Hands *before* are those after the card was revealed and before the first step: the revealed card is not
     among them, also where it came from the hand. Hands *after* are those at the checkpoint that ends the turn. Per
-    mission: the place is the mission's number; per step: `Layout.first_step`.
+    mission: the place is the mission's number; per step: `CounterLayout.first_step`.
 
     Attributes:
         seats: number of players.
-        steps: number of all steps of the pack (`Layout.steps`).
+        steps: number of all steps of the pack (`CounterLayout.steps`).
 
         matches: matches played (one number, as all that follow without "per").
         decisions: actions applied.

@@ -1,4 +1,4 @@
-"""From the nodes of a pool file to cards: every mismatch told in an author's words at the place of the value.
+"""From the nodes of a pool file to cards: every mismatch reported in an author's words, at the position of the value.
 
 The file itself is read by `companion.missions.source`, the same reader that reads mission packs.
 """
@@ -55,7 +55,7 @@ def build(cls: type[M], node: Node, source: SourceFile) -> M | None:
 
 
 def _is_misspelt(error: ErrorDetails, errors: list[ErrorDetails]) -> bool:
-    """Tell whether a field is missing only because its key is misspelt; the wrong key has its own finding."""
+    """Return True if a field is missing only because its key is misspelt; the wrong key has its own finding."""
     if error["type"] != "missing":
         return False
     *parent, field = error["loc"]

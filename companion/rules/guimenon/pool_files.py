@@ -34,7 +34,7 @@ D = TypeVar("D", CardDeck, LocationDeck)
 
 
 class PoolError(PackError):
-    """A pool or deck that is not good; `findings` tells every fault, the text has one line for each."""
+    """A pool or deck with faults; `findings` has all of them, the message one line for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def _entries(path: Path, cls: type[E], sources: list[SourceFile], entries: dict[
 def _is_new(
     source: SourceFile, node: Node, value: Being | Item | TokenBeing | Location, known: dict[str, _Entry]
 ) -> bool:
-    """Tell whether no other entry has this id or name, and note it otherwise."""
+    """Return True if no other entry has this id or name, and note it otherwise."""
     for field, other in (
         ("id", known.get(value.id)),
         ("name", next((entry for entry in known.values() if entry.value.name == value.name), None)),

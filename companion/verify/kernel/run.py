@@ -18,7 +18,7 @@ from companion.missions.mission_ids import MISSION_IDS
 from companion.rules import combinations
 from companion.rules.gong import cards, state
 from companion.verify import tally
-from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
+from companion.verify.jobs import MISSION_NUMBER, POLICIES, CounterLayout, SimulationJob
 from companion.verify.kernel import columns as col
 from companion.verify.kernel import memory_layout as p
 from companion.verify.kernel.chance_words import signed
@@ -69,7 +69,7 @@ def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
 play: Final = _entry(_fingerprint())
 
 
-def lay_out(job: Job, table: OperationTable) -> MemoryBlock:
+def lay_out(job: SimulationJob, table: OperationTable) -> MemoryBlock:
     """Return the memory in which a job begins."""
     m = _block(p.TABLE - _LINE + p.ROW * len(table.operations))
     seats = range(job.seats)
@@ -77,7 +77,7 @@ def lay_out(job: Job, table: OperationTable) -> MemoryBlock:
         for who, order in _lists(me, job.seats).items():
             m[p.LISTS + 8 * me + who] = sum(seat + 1 << 4 * place for place, seat in enumerate(order))
     m[p.PAD + job.seats : p.PAD + 8] = _FAR
-    programs = Layout(job.pack).by_card(job.seats)
+    programs = CounterLayout(job.pack).by_card(job.seats)
     for card, program in enumerate(programs):
         m[p.MISSION_OF + card] = -1 if program is None else MISSION_NUMBER[program.mission.id]
     for number, name in enumerate(MISSION_IDS):
@@ -145,7 +145,7 @@ def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
     }
 
 
-def run(job: Job, table: OperationTable) -> Tally:
+def run(job: SimulationJob, table: OperationTable) -> Tally:
     """Play the matches of a job and return the counts."""
     m = lay_out(job, table)
     spare = _block(m.size)
@@ -155,7 +155,7 @@ def run(job: Job, table: OperationTable) -> Tally:
     return read(m, job.seats, len(table.operations))
 
 
-def trace(job: Job, table: OperationTable, most: int = 1_000_000) -> list[int]:
+def trace(job: SimulationJob, table: OperationTable, most: int = 1_000_000) -> list[int]:
     """Return the hash of the state at the start of every turn of the matches, one match after the other."""
     m = lay_out(job, table)
     hashes = np.zeros(most, np.int64)

@@ -16,10 +16,10 @@ from companion.missions.findings import listed
 from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack
 from companion.palette import KIND_COLORS, KIND_EMBLEMS
-from companion.verify.evidence import percent
 from companion.verify.findings import Verdict
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures, MissionMeasures
+from companion.verify.p_values import percent
 from companion.verify.report import charts
 from companion.verify.report.charts import BranchRow, Curve, Dot, Lengths, Row, SeatRow
 from companion.verify.statistics import Share, share
