@@ -20,7 +20,7 @@ import zxingcpp
 
 from companion import deck, languages
 from companion.address import card_address, parse_base_url
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.wording.sentence import sentence

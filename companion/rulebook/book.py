@@ -10,7 +10,7 @@ from companion import languages
 from companion.deck import CARDS
 from companion.errors import GongError, UsageError
 from companion.missions.findings import Finding, listed, nearest, quoted
-from companion.missions.source import Node, Source, read_source
+from companion.missions.source import Node, SourceFile, read_source
 from companion.rulebook.blocks import (
     CardWords,
     Contents,
@@ -45,11 +45,11 @@ class UnknownPageError(UsageError):
     """A game or a section that the rulebook does not have."""
 
 
-def _read(path: Path, expected: str) -> Source:
+def _read(path: Path, expected: str) -> SourceFile:
     """Read a file of the rulebook; that it is missing is a finding like others."""
     if path.exists():
         return read_source(path, expected)
-    return Source(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
+    return SourceFile(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
 
 
 class CatalogTranslator:

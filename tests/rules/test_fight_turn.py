@@ -7,8 +7,9 @@ import pytest
 from companion.chance import stream
 from companion.deck import CARDS, KIND_OF_NUMBER
 from companion.errors import GongError
-from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_id_for
 from companion.missions.findings import PackError
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import NoSuchPack, find_pack
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
@@ -220,6 +221,21 @@ def test_4_4_4_after_500_turns_the_fewest_cards_then_the_lower_sum_then_shared(t
     assert scene.state.is_terminal()
     assert list(scene.state.returns()) == returns
     assert scene.state.capped == 1
+
+
+@pytest.mark.parametrize("extra", [False, True])
+def test_1_4_7_the_turn_after_a_counter_is_no_extra_one(extra):
+    state = Scenario(NOTHING, ["PR1 JK1", "OM1 OM2 JK2"], pile="ZE1").state
+    state.extra = state._start["extra"] = extra
+    play(state, "0: joker 1", "1: counter")
+    assert (state.player, state.extra) == (1, False)
+
+
+def test_4_4_4_turn_500_is_still_played():
+    scene = Scenario(NOTHING, ["PR1", "OM1 OM2"], pile="ZE1")
+    scene.state.turn = scene.state._start["turn"] = 499
+    play(scene.state, "0: reveal")
+    assert (scene.state.turn, scene.state.is_terminal()) == (500, False)
 
 
 # ---------------------------------------------------------------- options, missions for some numbers of players

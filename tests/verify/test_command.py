@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.cli.verify import verify
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.store.rows import Shown
 from companion.store.writing import Store
@@ -270,7 +270,7 @@ def test_the_report_is_written_beside_the_text(gong, lenient, tmp_path):
 )
 @pytest.mark.filterwarnings("default")
 def test_wrong_usage_is_one_sentence(gong, words, sentence, monkeypatch):
-    monkeypatch.setattr("companion.verify.spread.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("companion.verify.worker_pool.CONNECT_SECONDS", 0.3)
     status, out, err = gong("verify", *words)
     assert (status, out) == (2, "")
     assert sentence in err
@@ -324,11 +324,11 @@ from companion.cli import main
 from companion.verify import study
 from companion.verify.kernel import entry as kernel
 
-def done(pace, old=study._Pace.done):
+def done(planner, old=study._RoundPlanner.done):
     Path(sys.argv[1]).touch()  # now it is at work
-    return old(pace)
+    return old(planner)
 
-study._Pace.done = done
+study._RoundPlanner.done = done
 if sys.argv[2] == "reference":
     kernel.available = lambda job: False
 main(sys.argv[3:])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.verify import evidence, statistics
-from companion.verify.statistics import CONFIDENCE, FIRST_LOOK, LEVEL, Mean, Running, Z, share
+from companion.verify import p_values, statistics
+from companion.verify.statistics import CONFIDENCE, FIRST_LOOK, LEVEL, ConfidenceSequence, Mean, Z, share
 
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
@@ -36,7 +36,7 @@ def grid():
 def test_the_normal_quantile_and_tail():
     assert pytest.approx(stats.norm.ppf(1 - LEVEL / 2), rel=1e-12) == Z
     for z in (-8.0, -1.0, 0.0, 0.3, 1.96, 5.0, 12.0, 30.0):
-        assert evidence.upper_tail(z) == pytest.approx(stats.norm.sf(z), rel=1e-12)
+        assert p_values.upper_tail(z) == pytest.approx(stats.norm.sf(z), rel=1e-12)
 
 
 @given(st.floats(0, 1), st.floats(0.5, 50_000), st.floats(0.5, 50_000))
@@ -91,8 +91,8 @@ def test_the_exact_p_values_of_a_share(sample, limit):
     found = share(count, of)
     more = stats.binomtest(count, of, limit, "greater").pvalue if count / of > limit else 1.0
     fewer = stats.binomtest(count, of, limit, "less").pvalue if count / of < limit else 1.0
-    assert evidence.above(found, limit) == pytest.approx(more, rel=1e-6, abs=1e-12)
-    assert evidence.below(found, limit) == pytest.approx(fewer, rel=1e-6, abs=1e-12)
+    assert p_values.above(found, limit) == pytest.approx(more, rel=1e-6, abs=1e-12)
+    assert p_values.below(found, limit) == pytest.approx(fewer, rel=1e-6, abs=1e-12)
 
 
 # Means
@@ -124,9 +124,9 @@ def test_the_p_value_of_a_mean_against_a_limit(value, half, limit):
     deviation = half / stats.norm.ppf(1 - LEVEL / 2)
     fewer = stats.norm.cdf(value, limit, deviation) if value < limit else 1.0
     more = stats.norm.sf(value, limit, deviation) if value > limit else 1.0
-    assert evidence.mean_below(found, limit) == pytest.approx(fewer, rel=1e-6, abs=1e-300)
-    assert evidence.mean_above(found, limit) == pytest.approx(more, rel=1e-6, abs=1e-300)
-    assert {evidence.mean_below(found, 0.0), evidence.mean_above(found, 0.0)} == ({1.0, 0.02} if value else {1.0})
+    assert p_values.mean_below(found, limit) == pytest.approx(fewer, rel=1e-6, abs=1e-300)
+    assert p_values.mean_above(found, limit) == pytest.approx(more, rel=1e-6, abs=1e-300)
+    assert {p_values.mean_below(found, 0.0), p_values.mean_above(found, 0.0)} == ({1.0, 0.02} if value else {1.0})
 
 
 # Confidence sequences
@@ -171,7 +171,7 @@ def empirical_bernstein(batches, aim):
 @example([[-60] * 30 + [0] * 70] * 12, 0.05)
 def test_the_confidence_sequence_against_its_formula(batches, aim):
     batches = [[number / 60 for number in batch] for batch in batches]
-    running = Running(aim)
+    running = ConfidenceSequence(aim)
     for batch in batches:
         running.add(len(batch), sum(batch), sum(number**2 for number in batch))
     low, high, p = empirical_bernstein(batches, aim)

@@ -1,4 +1,4 @@
-"""What `gong verify` tells: tables for people, JSON for programs, annotations for pull requests."""
+"""Output of `gong verify`: tables for people, JSON for programs, annotations for pull requests."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any, Final
 
 import click
 
-from companion.cli.reports import annotation
+from companion.cli.pack_reports import annotation
 from companion.missions.pack import Pack
 from companion.store.rows import REASONS
-from companion.verify.against import Difference
-from companion.verify.findings import Finding, Verdict
+from companion.verify.findings import BalanceFinding, Verdict
 from companion.verify.jobs import POLICIES
-from companion.verify.measures import Lengths, Measures, MissionMeasures, Waits
+from companion.verify.measures import LengthMeasures, Measures, MissionMeasures, WaitMeasures
+from companion.verify.pack_differences import Difference
 from companion.verify.statistics import CONFIDENCE, Mean
 
-NOTHING: Final = Verdict((), 0, 0)
-"""The verdict where there is nothing to judge."""
+NO_TESTS: Final = Verdict((), 0, 0)
+"""The verdict of a run without measures."""
 
 
 @dataclass(frozen=True)
-class Run:
-    """What was done and found.
+class VerifyRun:
+    """The input and the results of one `gong verify`.
 
     Attributes:
         pack: the pack.
@@ -34,7 +34,7 @@ class Run:
         measures: what was measured, for each number of seats and each policy.
         old_measures: likewise with the old pack.
         differences: what changed.
-        verdict: what the limits say about it.
+        verdict: the result of all limit tests.
         reported: how often players of a site reported each mission, by reason; None if that is not asked for.
     """
 
@@ -45,17 +45,17 @@ class Run:
     measures: Sequence[Measures] = ()
     old_measures: Sequence[Measures] = ()
     differences: Sequence[Difference] = ()
-    verdict: Verdict = NOTHING
+    verdict: Verdict = NO_TESTS
     reported: Mapping[str, Mapping[str, int]] | None = None
 
     @property
     def needed(self) -> bool:
-        """Tell whether there is anything to be simulated: not if a pack plays as the old one did."""
+        """Return True if there is anything to simulate: not if a pack plays as the old one did."""
         return self.old is None or bool(self.judged)
 
 
-def tell(run: Run, form: str) -> None:
-    """Tell the run as text, JSON or annotations."""
+def print_run(run: VerifyRun, form: str) -> None:
+    """Print a run as text, JSON or annotations."""
     if form == "json":
         click.echo(json.dumps(_as_data(run), indent=2, ensure_ascii=False))
     elif form == "github":
@@ -69,7 +69,7 @@ def tell(run: Run, form: str) -> None:
 # Text
 
 
-def _text(run: Run) -> Iterator[str]:
+def _text(run: VerifyRun) -> Iterator[str]:
     if not run.needed:
         yield f"{run.pack} plays as {run.old} does: there is nothing to judge."
         return
@@ -87,7 +87,7 @@ def _text(run: Run) -> Iterator[str]:
     yield from _findings(run)
 
 
-def _headline(run: Run) -> str:
+def _headline(run: VerifyRun) -> str:
     """Return what was simulated."""
     jobs = [measures.job for measures in run.measures]
     counts = sorted({job.matches for job in jobs})
@@ -134,7 +134,7 @@ def _percent(share: float) -> str:
     return f"{percent:.1f} %" if percent >= 1 or percent == 0 else f"{percent:.2g} %"
 
 
-def _missions_table(run: Run) -> Iterator[str]:
+def _missions_table(run: VerifyRun) -> Iterator[str]:
     """Give a line for each mission: the means of all settings, each counting the same."""
     judged = any(mission.effect for measures in run.measures for mission in measures.missions.values())
     wins = f"{'chance to win':>15}{'least':>8}{'most':>7}" if judged else ""
@@ -172,7 +172,7 @@ def _mean(values: Iterable[float]) -> float:
     return sum(numbers) / len(numbers)
 
 
-def _against(run: Run) -> Iterator[str]:
+def _against(run: VerifyRun) -> Iterator[str]:
     """Give what changed: whole matches, then each mission."""
     yield f"Before, with {run.old}:"
     yield from _settings_table(run.old_measures)
@@ -210,18 +210,18 @@ def _points(effect: Mean) -> str:
     return f"{100 * effect.value:+.1f} ({100 * effect.low:+.1f} to {100 * effect.high:+.1f})"
 
 
-def _reported(run: Run) -> Iterator[str]:
-    """Yield what players of a site said of the missions, beside how often they move a card in the simulation."""
+def _reported(run: VerifyRun) -> Iterator[str]:
+    """Yield what players of a site reported about the missions, beside how often they move a card in the simulation."""
     if run.reported is None:
         return
-    told = {mission: sums for mission, sums in run.reported.items() if _reports(sums)}
+    reported = {mission: sums for mission, sums in run.reported.items() if _reports(sums)}
     yield ""
-    if not told:
+    if not reported:
         yield "Players reported no mission of this version."
-    for mission, sums in sorted(told.items(), key=lambda item: (-_reports(item[1]), item[0])):
+    for mission, sums in sorted(reported.items(), key=lambda item: (-_reports(item[1]), item[0])):
         found = [measures.missions[mission] for measures in run.measures if mission in measures.missions]
-        said = ", ".join(f"{sums[reason]} {reason}" for reason in REASONS)
-        line = f"{mission} was reported as not working: {said}; shown {sums['shown']} times"
+        reasons = ", ".join(f"{sums[reason]} {reason}" for reason in REASONS)
+        line = f"{mission} was reported as not working: {reasons}; shown {sums['shown']} times"
         moved = 100 * _mean(each.effective.value for each in found) if found else 0
         yield f"{line}. In the simulation it moves a card in {moved:.0f} % of its executions." if found else f"{line}."
 
@@ -230,20 +230,20 @@ def _reports(sums: Mapping[str, int]) -> int:
     return sum(sums[reason] for reason in REASONS)
 
 
-def _findings(run: Run) -> Iterator[str]:
+def _findings(run: VerifyRun) -> Iterator[str]:
     verdict = run.verdict
     for finding in verdict.findings:
         yield str(finding)
         if finding.replay:
             yield f"    {finding.replay}"
     count = len(verdict.findings)
-    told = f"{count} finding{'s' * (count != 1)}" if count else "No findings"
+    found = f"{count} finding{'s' * (count != 1)}" if count else "No findings"
     more = (
         f"; {verdict.open} values lie beyond a limit by chance or in truth, more matches decide" if verdict.open else ""
     )
     interval = "Wilson's and Student's intervals" if run.fixed else "confidence sequences (empirical Bernstein)"
     yield (
-        f"{told} in {verdict.questions:,} questions, corrected for their number by Holm's method{more}. "
+        f"{found} in {verdict.tests:,} questions, corrected for their number by Holm's method{more}. "
         f"{CONFIDENCE:.0%} {interval}; docs/verify.md."
     )
 
@@ -251,7 +251,7 @@ def _findings(run: Run) -> Iterator[str]:
 # JSON
 
 
-def _as_data(run: Run) -> dict[str, Any]:
+def _as_data(run: VerifyRun) -> dict[str, Any]:
     data: dict[str, Any] = {
         "good": not run.verdict.findings,
         "pack": {"id": run.pack.id, "version": run.pack.version},
@@ -260,7 +260,7 @@ def _as_data(run: Run) -> dict[str, Any]:
         "correction": "holm",
         "judged": list(run.judged),
         "findings": [_finding_as_data(finding) for finding in run.verdict.findings],
-        "questions": run.verdict.questions,
+        "questions": run.verdict.tests,
         "open": run.verdict.open,
         "settings": [_measures_as_data(measures) for measures in run.measures],
     }
@@ -275,7 +275,7 @@ def _as_data(run: Run) -> dict[str, Any]:
     return data
 
 
-def _finding_as_data(finding: Finding) -> dict[str, Any]:
+def _finding_as_data(finding: BalanceFinding) -> dict[str, Any]:
     return {field.name: getattr(finding, field.name) for field in fields(finding) if field.name != "figures"} | {
         "figures": [figure._asdict() for figure in finding.figures]
     }
@@ -301,7 +301,7 @@ def _measures_as_data(measures: Measures) -> dict[str, Any]:
     }
 
 
-def _with_counts(found: Lengths | Waits) -> dict[str, Any]:
+def _with_counts(found: LengthMeasures | WaitMeasures) -> dict[str, Any]:
     """Return numbers with a histogram, of which only what was counted is kept."""
     return asdict(found) | {"counts": {number: count for number, count in enumerate(found.counts) if count}}
 

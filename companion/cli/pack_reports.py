@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from companion.languages import Domain
-from companion.missions.cards import MISSION_IDS
 from companion.missions.diff import STEPS, Change, Comparison
 from companion.missions.findings import Finding, listed
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack
 from companion.missions.release import Release
 from companion.missions.status import DOMAINS, Share, Status, Texts

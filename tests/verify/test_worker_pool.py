@@ -1,4 +1,4 @@
-"""Whoever does the work, the totals are the same: one process, threads, processes, a cluster that loses a worker."""
+"""The totals are the same with one process, threads, processes, and a cluster that loses a worker."""
 
 import os
 import re
@@ -14,14 +14,14 @@ import pytest
 from companion.errors import GongError
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.verify import spread
-from companion.verify.jobs import Job
+from companion.verify import worker_pool
+from companion.verify.jobs import SimulationJob
 from companion.verify.reference import simulate
-from companion.verify.spread import NoWorkers, choose_engine, workers
+from companion.verify.worker_pool import NoWorkersError, choose_engine, open_pool
 from tests.processes import start
 
 PACK = load_pack(find_pack())
-JOBS = [Job(PACK, seats, policy, seed=5, matches=25) for seats, policy in ((2, "random"), (4, "greedy"))]
+JOBS = [SimulationJob(PACK, seats, policy, seed=5, matches=25) for seats, policy in ((2, "random"), (4, "greedy"))]
 ADDRESS = re.compile(r"Scheduler at:\s+(tcp://\S+)")
 
 
@@ -33,41 +33,43 @@ def totals():
 @pytest.mark.parametrize("engine", ["reference", "kernel"])
 @pytest.mark.parametrize("count", [1, 3])
 def test_any_number_of_workers_gives_the_same(engine, count, totals, monkeypatch):
-    monkeypatch.setitem(spread.CHUNK, engine, 10)
-    told = []
-    with workers(engine, count) as crew:
-        assert crew.run(JOBS, told.append) == totals
-    assert sorted(told) == [5, 5, *[10] * 4]
+    monkeypatch.setitem(worker_pool.CHUNK, engine, 10)
+    played = []
+    with open_pool(engine, count) as pool:
+        assert pool.run(JOBS, played.append) == totals
+    assert sorted(played) == [5, 5, *[10] * 4]
     kinds = {"reference": "processes", "kernel": "threads"}
-    assert crew.words == ("one process" if count == 1 else f"{count} {kinds[engine]}")
+    assert pool.description == ("one process" if count == 1 else f"{count} {kinds[engine]}")
 
 
 def test_without_joblib_one_process_does_it(totals, monkeypatch):
-    find_spec = spread.importlib.util.find_spec
-    monkeypatch.setattr(spread.importlib.util, "find_spec", lambda name: None if name == "joblib" else find_spec(name))
-    with workers("reference", 2) as crew:
-        assert crew.words == "one process"
-        assert crew.run(JOBS) == totals
+    find_spec = worker_pool.importlib.util.find_spec
+    monkeypatch.setattr(
+        worker_pool.importlib.util, "find_spec", lambda name: None if name == "joblib" else find_spec(name)
+    )
+    with open_pool("reference", 2) as pool:
+        assert pool.description == "one process"
+        assert pool.run(JOBS) == totals
 
 
 def test_the_kernel_is_chosen_where_it_can_serve(monkeypatch):
     assert choose_engine(JOBS) == "kernel"
-    monkeypatch.setattr(spread.kernel, "available", lambda job: job.seats != 4)
+    monkeypatch.setattr(worker_pool.kernel, "available", lambda job: job.seats != 4)
     assert choose_engine(JOBS) == "reference"
     assert choose_engine(JOBS[:1]) == "kernel"
 
 
-def test_work_that_is_broken_off_leaves_nothing_running(monkeypatch):
+def test_cancelled_work_leaves_nothing_running(monkeypatch):
     """A second run works after Ctrl-C in the first one."""
-    monkeypatch.setitem(spread.CHUNK, "reference", 5)
+    monkeypatch.setitem(worker_pool.CHUNK, "reference", 5)
 
     def interrupt(_):
         raise KeyboardInterrupt
 
-    with workers("reference", 2) as crew:
+    with open_pool("reference", 2) as pool:
         with pytest.raises(KeyboardInterrupt):
-            crew.run(JOBS, interrupt)
-        assert crew.run(JOBS[:1]) == [simulate(JOBS[0])]
+            pool.run(JOBS, interrupt)
+        assert pool.run(JOBS[:1]) == [simulate(JOBS[0])]
 
 
 # A Dask cluster
@@ -76,7 +78,7 @@ def test_work_that_is_broken_off_leaves_nothing_running(monkeypatch):
 @pytest.fixture
 def cluster(monkeypatch) -> Iterator[tuple[str, list[subprocess.Popen]]]:
     """A scheduler and two workers on this machine, each a process; chunks are small."""
-    monkeypatch.setitem(spread.CHUNK, "reference", 5)
+    monkeypatch.setitem(worker_pool.CHUNK, "reference", 5)
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
     with ExitStack() as running:
         scheduler = running.enter_context(
@@ -97,33 +99,36 @@ def cluster(monkeypatch) -> Iterator[tuple[str, list[subprocess.Popen]]]:
 @pytest.mark.filterwarnings("default")  # of Dask itself, when a worker is gone
 def test_a_cluster_gives_the_same_and_a_killed_worker_loses_nothing(cluster, totals):
     address, helpers = cluster
-    with workers("reference", dask=address) as crew:
-        assert crew.words == "a cluster"
-        assert crew.run(JOBS) == totals
+    with open_pool("reference", dask=address) as pool:
+        assert pool.description == "a cluster"
+        assert pool.run(JOBS) == totals
 
         def kill(_):
             if helpers[0].poll() is None:
                 os.kill(helpers[0].pid, signal.SIGKILL)
                 helpers[0].wait()
 
-        assert crew.run(JOBS, kill) == totals
+        assert pool.run(JOBS, kill) == totals
     assert helpers[0].poll() == -signal.SIGKILL
     assert helpers[1].poll() is None
 
 
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://", ""])
-def test_a_scheduler_that_does_not_answer_is_told(address, monkeypatch):
-    monkeypatch.setattr(spread, "CONNECT_SECONDS", 0.5)
+def test_a_scheduler_that_does_not_answer(address, monkeypatch):
+    monkeypatch.setattr(worker_pool, "CONNECT_TIMEOUT", 0.5)
     start = time.monotonic()
-    with pytest.raises(NoWorkers, match=r"No Dask scheduler answers at") as error, workers("reference", dask=address):
+    with (
+        pytest.raises(NoWorkersError, match=r"No Dask scheduler answers at") as error,
+        open_pool("reference", dask=address),
+    ):
         pass
     assert time.monotonic() - start < 30
     assert "\n" not in str(error.value)
 
 
-def test_a_missing_library_is_told(monkeypatch):
-    monkeypatch.setattr(spread.importlib.util, "find_spec", lambda _: None)
+def test_a_missing_library(monkeypatch):
+    monkeypatch.setattr(worker_pool.importlib.util, "find_spec", lambda _: None)
     sentence = r"needs distributed.*pip install 'gong-companion\[cluster\]'"
-    with pytest.raises(GongError, match=sentence), workers("reference", dask="tcp://127.0.0.1:1"):
+    with pytest.raises(GongError, match=sentence), open_pool("reference", dask="tcp://127.0.0.1:1"):
         pass

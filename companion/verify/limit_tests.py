@@ -1,4 +1,4 @@
-"""What the limits ask of matches, seats, missions, duels, steps and branches: each a number and its p-value."""
+"""Test matches, seats, missions, duels, steps and branches against the limits: each a value and its p-value."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from companion.missions.findings import listed
-from companion.verify.evidence import (
-    Figure,
+from companion.missions.locations import Location
+from companion.missions.pack import Pack
+from companion.rules.fight.program import Program
+from companion.verify.limits import Limits
+from companion.verify.measurement import branch_names
+from companion.verify.measures import DuelOutcome, Measures, MissionMeasures, StepMeasures
+from companion.verify.p_values import (
+    MeasuredFigure,
     above,
     below,
     effect_figure,
@@ -21,18 +27,15 @@ from companion.verify.evidence import (
     share_figure,
     upper_tail,
 )
-from companion.verify.limits import Limits
-from companion.verify.measures import Measures, MissionMeasures, Outcome, Step, branch_names
-from companion.verify.places import Place, Places
 from companion.verify.statistics import LEVEL, Mean, Share, Z, share
 
-FEW: Final = 30
+MIN_SAMPLE: Final = 30
 """A mean of fewer numbers is not judged: the tests of means need some."""
 
-ENOUGH: Final = 9
-"""So many missions of a kind must be judged to say what is usual."""
+MIN_MISSIONS: Final = 9
+"""So many missions of a kind must be judged to say what is median_bonus."""
 
-MOST_CHANGED: Final = 6
+MAX_HAND_CHANGE: Final = 6
 """How much a hand changes in one execution: a duel's outcome and three steps of up to three cards hardly do more."""
 
 MOVING: Final = frozenset({"put", "give", "take", "draw", "keep", "pass", "swap"})
@@ -40,29 +43,29 @@ MOVING: Final = frozenset({"put", "give", "take", "draw", "keep", "pass", "swap"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One limit, asked about one value.
+class LimitTest:
+    """The test of one value against one limit.
 
     Attributes:
-        code: what it is if the value is beyond the limit.
+        code: code of the finding if the value is beyond the limit.
         place: where a finding points.
         mission: id of the mission, or empty.
-        measures: where the value comes from; the first ones if it is of all together.
-        pooled: it is of all together.
+        measures: where the value comes from; the first ones if it is pooled.
+        pooled: the value is of all matches together.
         p: chance of such a value if the limit were kept; 1 if it is not beyond the limit.
-        words: what a finding says, without where.
+        message: text of the finding, without the setting.
         figure: the number.
         match: smallest number of a match that shows it.
     """
 
     code: str
-    place: Place
+    place: Location
     mission: str
     measures: Measures
     pooled: bool
     p: float
-    words: str
-    figure: Figure
+    message: str
+    figure: MeasuredFigure
     match: int | None
 
     @property
@@ -71,42 +74,43 @@ class Question:
         return abs(self.figure.value - self.figure.limit)
 
 
-class Questions:
-    """Asks what the limits ask of one number of seats and one policy."""
+class LimitTester:
+    """Tests the measures of one number of seats and one policy."""
 
-    def __init__(self, places: Places, limits: Limits) -> None:
-        self.places = places
+    def __init__(self, pack: Pack, limits: Limits) -> None:
+        self.pack = pack
         self.limits = limits
 
-    def ask(self, measures: Measures) -> Iterator[Question]:
-        """Give every question but those about single steps."""
+    def tests(self, measures: Measures) -> Iterator[LimitTest]:
+        """Yield every test but those of single steps."""
         self.measures = measures
         yield from self._matches()
         yield from self._seats()
-        usual = self._usual()
+        median_bonus = self._median_bonus()
         for mission in measures.missions.values():
             yield self._drawn(mission)
             if mission.executions:
                 yield self._effective(mission)
                 yield from self._hand(mission)
-                yield from self._win(mission, usual)
+                yield from self._win(mission, median_bonus)
                 yield from self._duel(mission)
 
-    def _question(
-        self, code: str, p: float, words: str, figure: Figure, match: int | None, mission: str = ""
-    ) -> Question:
-        place = self.places.mission(mission) if mission else self.places.whole()
-        return Question(code, place, mission, self.measures, False, p, words, figure, match)
+    def _test(
+        self, code: str, p: float, message: str, figure: MeasuredFigure, match: int | None, mission: str = ""
+    ) -> LimitTest:
+        locations = self.pack.locations
+        place = locations.mission(mission) if mission else locations.whole()
+        return LimitTest(code, place, mission, self.measures, False, p, message, figure, match)
 
     # matches
 
-    def _matches(self) -> Iterator[Question]:
-        """Ask about the ends, the lengths and the waits of matches."""
+    def _matches(self) -> Iterator[LimitTest]:
+        """Test the ends, the lengths and the waits of matches."""
         measures, limits = self.measures, self.limits
         never = measures.unfinished
-        words = f"{percent(never.value)} of the matches do not end (at most {percent(measures.unfinished_at_most)})"
-        yield self._question(
-            "V101", above(never, limits.unfinished), words,
+        message = f"{percent(never.value)} of the matches do not end (at most {percent(measures.unfinished_at_most)})"
+        yield self._test(
+            "V101", above(never, limits.unfinished), message,
             share_figure("matches without an end", never, limits.unfinished), measures.unfinished_match,
         )  # fmt: skip
         lengths, (few, many) = measures.lengths, limits.median_turns
@@ -115,93 +119,93 @@ class Questions:
         shorter = share(sum(lengths.counts[:few]), total)
         p = min(1.0, 2 * min(above(longer, 0.5), above(shorter, 0.5)))
         limit = few if lengths.median < few else many
-        words = f"half of the matches last {lengths.median} turns or less, where {few} to {many} are wanted"
-        figure = Figure("median length", lengths.median, lengths.median, lengths.median, limit, "turns", total)
-        yield self._question("V102", p, words, figure, self._any_match())
+        message = f"half of the matches last {lengths.median} turns or less, where {few} to {many} are wanted"
+        figure = MeasuredFigure("median length", lengths.median, lengths.median, lengths.median, limit, "turns", total)
+        yield self._test("V102", p, message, figure, self._any_match())
         long = share(sum(lengths.counts[limits.long_turns + 1 :]), total)
-        words = f"{percent(long.value)} of the matches last longer than {limits.long_turns} turns, where 1 % may"
-        yield self._question(
-            "V103", above(long, 0.01), words, share_figure(f"longer than {limits.long_turns} turns", long, 0.01),
+        message = f"{percent(long.value)} of the matches last longer than {limits.long_turns} turns, where 1 % may"
+        yield self._test(
+            "V103", above(long, 0.01), message, share_figure(f"longer than {limits.long_turns} turns", long, 0.01),
             lengths.longest_match,
         )  # fmt: skip
         yield self._waits()
 
-    def _waits(self) -> Question:
-        """Ask whether everybody's turn comes, which `again` can prevent (rules/gong.md 4.2.6)."""
+    def _waits(self) -> LimitTest:
+        """Test whether each player gets turns, which `again` can prevent (rules/gong.md 4.2.6)."""
         waits, most = self.measures.waits, self.limits.wait_turns
         long = share(sum(waits.counts[most + 1 :]), sum(waits.counts))
-        givers = self._givers_of_turns()
+        givers = self._missions_with_again()
         because = f" because of {listed(givers, 'and')}" if givers else ""
-        words = f"a player waits for more than {most} turns in {percent(long.value)} of the matches{because}"
+        message = f"a player waits for more than {most} turns in {percent(long.value)} of the matches{because}"
         figure = share_figure(f"a wait of more than {most} turns", long, 0.001)
         mission = givers[0] if givers else ""
-        return self._question("V104", above(long, 0.001), words, figure, waits.longest_match, mission)
+        return self._test("V104", above(long, 0.001), message, figure, waits.longest_match, mission)
 
-    def _givers_of_turns(self) -> list[str]:
+    def _missions_with_again(self) -> list[str]:
         """Return the missions with the step `again`, that which was carried out most often first."""
         missions = self.measures.missions.values()
         found = [mission for mission in missions if any(step.verb == "again" for step in mission.steps)]
         return [mission.id for mission in sorted(found, key=lambda mission: (-mission.executions, mission.id))]
 
-    def _seats(self) -> Iterator[Question]:
-        """Ask whether a seat wins more or less often than another."""
+    def _seats(self) -> Iterator[LimitTest]:
+        """Test whether a seat wins more or less often than another."""
         limit, fair = self.limits.seat_advantage, 1 / self.measures.job.seats
         for number, seat in enumerate(self.measures.seats):
             wins = seat.wins
             p = min(1.0, 2 * min(above(wins, min(1.0, fair + limit)), below(wins, max(0.0, fair - limit))))
             more = wins.value - fair
-            words = (
+            message = (
                 f"seat {number} wins {percent(wins.value)} of the matches, {points(abs(more))} "
                 f"{'more' if more > 0 else 'less'} than a fair share"
             )
-            figure = Figure(
+            figure = MeasuredFigure(
                 f"advantage of seat {number}", more, wins.low - fair, wins.high - fair, math.copysign(limit, more),
                 "chance", wins.of,
             )  # fmt: skip
-            yield self._question("V105", p, words, figure, self._any_match())
+            yield self._test("V105", p, message, figure, self._any_match())
 
     def _any_match(self) -> int:
         return self.measures.job.first
 
     # missions
 
-    def _drawn(self, mission: MissionMeasures) -> Question:
-        """Ask whether the mission turns up."""
+    def _drawn(self, mission: MissionMeasures) -> LimitTest:
+        """Test whether the mission turns up."""
         limit, drawn = self.limits.drawn, mission.drawn
-        words = f"turns up in {percent(drawn.value)} of the matches, where {percent(limit)} are wanted"
-        words = words if drawn.count else f"never turns up in {drawn.of:,} matches"
+        message = f"turns up in {percent(drawn.value)} of the matches, where {percent(limit)} are wanted"
+        message = message if drawn.count else f"never turns up in {drawn.of:,} matches"
         match = self._any_match() if mission.drawn_match is None else mission.drawn_match
-        return self._question(
-            "V201", below(drawn, limit), words, share_figure("turns up", drawn, limit), match, mission.id
+        return self._test(
+            "V201", below(drawn, limit), message, share_figure("turns up", drawn, limit), match, mission.id
         )
 
-    def _effective(self, mission: MissionMeasures) -> Question:
-        """Ask whether the mission moves cards."""
+    def _effective(self, mission: MissionMeasures) -> LimitTest:
+        """Test whether the mission moves cards."""
         limit, moved = self.limits.effect, mission.effective
-        words = f"moves cards in only {percent(moved.value)} of its executions, where {percent(limit)} are wanted"
-        words = words if moved.count else f"has no effect: it never moves a card in {moved.of:,} executions"
+        message = f"moves cards in only {percent(moved.value)} of its executions, where {percent(limit)} are wanted"
+        message = message if moved.count else f"has no effect: it never moves a card in {moved.of:,} executions"
         code = "V203" if moved.count else "V202"
         figure = share_figure("moves cards", moved, limit)
-        return self._question(code, below(moved, limit), words, figure, mission.idle_match, mission.id)
+        return self._test(code, below(moved, limit), message, figure, mission.idle_match, mission.id)
 
-    def _hand(self, mission: MissionMeasures) -> Iterator[Question]:
-        """Ask whether a bonus makes the own hand smaller and a malus larger (8.7.1, 8.7.2)."""
+    def _hand(self, mission: MissionMeasures) -> Iterator[LimitTest]:
+        """Test whether a bonus makes the own hand smaller and a malus larger (8.7.1, 8.7.2)."""
         own = mission.own
-        if mission.kind == "fight" or own.n < FEW:
+        if mission.kind == "fight" or own.n < MIN_SAMPLE:
             return
         wrong = own.value > 0 if mission.kind == "bonus" else own.value < 0
         code, what = ("V204", "hurts its player: the hand grows") if mission.kind == "bonus" else (
             "V206", "helps its player: the hand shrinks"
         )  # fmt: skip
-        words = f"{what} by {abs(own.value):.2f} cards ({abs(own.low):.2f} to {abs(own.high):.2f})"
-        figure = Figure("change of the own hand", own.value, own.low, own.high, 0.0, "cards", own.n)
+        message = f"{what} by {abs(own.value):.2f} cards ({abs(own.low):.2f} to {abs(own.high):.2f})"
+        figure = MeasuredFigure("change of the own hand", own.value, own.low, own.high, 0.0, "cards", own.n)
         match = next((mission.own_matches[c] for c in sorted(mission.own_matches, reverse=own.value > 0)), None)
-        yield self._question(code, own.p / 2 if wrong else 1.0, words, figure, match, mission.id)
+        yield self._test(code, own.p / 2 if wrong else 1.0, message, figure, match, mission.id)
 
-    def _win(self, mission: MissionMeasures, usual: float) -> Iterator[Question]:
-        """Ask what the mission does to the chance to win."""
+    def _win(self, mission: MissionMeasures, median_bonus: float) -> Iterator[LimitTest]:
+        """Test the effect of the mission on the chance to win."""
         effect = mission.effect
-        if effect is None or effect.n < FEW:
+        if effect is None or effect.n < MIN_SAMPLE:
             return
         if mission.kind != "fight":
             helps = mission.kind == "bonus"
@@ -209,42 +213,44 @@ class Questions:
             code, what = ("V205", "hurts its player") if helps else ("V207", "helps its player")
             way = "falls" if effect.value < 0 else "rises"
             low, high = sorted((abs(effect.low), abs(effect.high)))
-            words = f"{what}: the chance to win {way} by {points(abs(effect.value))}"
-            words += f" ({100 * low:.1f} to {100 * high:.1f})"
+            message = f"{what}: the chance to win {way} by {points(abs(effect.value))}"
+            message += f" ({100 * low:.1f} to {100 * high:.1f})"
             p = mean_below(effect, limit) if helps else mean_above(effect, limit)
-            yield self._question(code, p, words, effect_figure(effect, limit), mission.drawn_match, mission.id)
-        if usual > 0:
-            limit = math.copysign(self.limits.strongest * usual, effect.value)
+            yield self._test(code, p, message, effect_figure(effect, limit), mission.drawn_match, mission.id)
+        if median_bonus > 0:
+            limit = math.copysign(self.limits.strongest * median_bonus, effect.value)
             p = mean_above(effect, limit) if effect.value >= 0 else mean_below(effect, limit)
-            words = (
-                f"changes the chance to win by {points(abs(effect.value))}, {abs(effect.value) / usual:.1f} times as "
-                f"much as the median bonus"
+            message = (
+                f"changes the chance to win by {points(abs(effect.value))}, {abs(effect.value) / median_bonus:.1f} "
+                "times as much as the median bonus"
             )
             figure = effect_figure(effect, limit)
-            yield self._question("V208", p, words, figure, mission.drawn_match, mission.id)
+            yield self._test("V208", p, message, figure, mission.drawn_match, mission.id)
         yield self._dominated(mission, effect)
 
-    def _usual(self) -> float:
+    def _median_bonus(self) -> float:
         """Return the median effect of a bonus, the measure of how strong missions are; 0 if only some were judged."""
         effects = [
             mission.effect.value
             for mission in self.measures.missions.values()
-            if mission.kind == "bonus" and mission.effect is not None and mission.effect.n >= FEW
+            if mission.kind == "bonus" and mission.effect is not None and mission.effect.n >= MIN_SAMPLE
         ]
-        return median(effects) if len(effects) >= ENOUGH else 0.0
+        return median(effects) if len(effects) >= MIN_MISSIONS else 0.0
 
-    def _dominated(self, mission: MissionMeasures, effect: Mean) -> Question:
-        """Ask whether nearly every other mission of the kind does more in every respect."""
+    def _dominated(self, mission: MissionMeasures, effect: Mean) -> LimitTest:
+        """Test whether nearly every other mission of the kind does more in every respect."""
         found, limit = self._stronger(mission, effect), self.limits.dominated
         names = [name for p, name in found if p < LEVEL / 2]
         what = "cost their player more" if mission.kind == "malus" else "are better for their player"
-        words = f"is dominated: {len(names)} missions of its kind {what} in every respect"
-        words += f", such as {listed(sorted(names[:3]), 'and')}" if names else ""
-        figure = Figure("missions that do more", len(names), len(names), len(names), limit, "missions", effect.n)
+        message = f"is dominated: {len(names)} missions of its kind {what} in every respect"
+        message += f", such as {listed(sorted(names[:3]), 'and')}" if names else ""
+        figure = MeasuredFigure(
+            "missions that do more", len(names), len(names), len(names), limit, "missions", effect.n
+        )
         p = 1.0
         if len(names) > limit:  # Benjamini and Heller, "Screening for partial conjunction hypotheses" (2008)
             p = min(1.0, (len(found) - limit) * found[limit][0])
-        return self._question("V209", p, words, figure, mission.drawn_match, mission.id)
+        return self._test("V209", p, message, figure, mission.drawn_match, mission.id)
 
     def _stronger(self, mission: MissionMeasures, effect: Mean) -> list[tuple[float, str]]:
         """Return the other missions of the kind with the p-value that they do more, the surest first.
@@ -265,13 +271,13 @@ class Questions:
 
     # fights
 
-    def _duel(self, mission: MissionMeasures) -> Iterator[Question]:
-        """Ask whether both sides of the duel can win, whether it is worth it, and whether it is decided."""
+    def _duel(self, mission: MissionMeasures) -> Iterator[LimitTest]:
+        """Test whether both sides of the duel can win, whether it is worth it, and whether it is decided."""
         if mission.outcomes is None:
             return
         won, lost, tied = mission.outcomes
         limits = self.limits
-        yield self._question(
+        yield self._test(
             "V303", above(tied.share, limits.tied),
             f"{percent(tied.share.value)} of its duels are tied, where {percent(limits.tied)} may be",
             share_figure("tied duels", tied.share, limits.tied), tied.match, mission.id,
@@ -281,48 +287,48 @@ class Questions:
         most, least = limits.one_sided, (1 - limits.one_sided) * 2 / sides
         p = min(1.0, 2 * min(above(decided, most), below(decided, least)))
         way = "won" if decided.value > 0.5 else "lost"
-        words = f"is nearly always {way} by who draws it: {percent(decided.value)} of the decided duels are won"
-        words += f", where {percent(least)} to {percent(most)} are wanted"
+        message = f"is nearly always {way} by who draws it: {percent(decided.value)} of the decided duels are won"
+        message += f", where {percent(least)} to {percent(most)} are wanted"
         figure = share_figure("duels won by who drew it", decided, most if decided.value > 0.5 else least)
         match = won.match if decided.value > 0.5 else lost.match
-        yield self._question("V301", p, words, figure, match, mission.id)
+        yield self._test("V301", p, message, figure, match, mission.id)
         if won.own is not None and lost.own is not None:
             yield self._stake(mission, won, lost, sides)
 
     def _sides(self, mission: MissionMeasures) -> int:
         """Return how many players fight."""
         step = next(s for s in mission.steps if s.verb == "duel")
-        program = self.places.program(mission.id)
+        program = Program(self.pack.missions[mission.id])
         return self.measures.job.seats if getattr(program.steps[step.number], "vs", "") == "others" else 2
 
-    def _stake(self, mission: MissionMeasures, won: Outcome, lost: Outcome, sides: int) -> Question:
-        """Ask whether the winner is better off against the other side than the loser.
+    def _stake(self, mission: MissionMeasures, won: DuelOutcome, lost: DuelOutcome, sides: int) -> LimitTest:
+        """Test whether the winner is better off against the other side than the loser.
 
         What counts is the own hand less that of the other side. The p-value is Hoeffding's bound for the difference of
         two means ("Probability inequalities for sums of bounded random variables", 1963), for hands that change by
-        `MOST_CHANGED` cards at most.
+        `MAX_HAND_CHANGE` cards at most.
         """
         if_won = (won.own or 0.0) - (won.opponents or 0.0) / (sides - 1)
         if_lost = (lost.own or 0.0) - (lost.opponents or 0.0) / (sides - 1)
         worse = if_won - if_lost
         p = 1.0
         if worse > 0:
-            spread = 4 * MOST_CHANGED
+            spread = 4 * MAX_HAND_CHANGE
             p = math.exp(-2 * (worse / spread) ** 2 / (1 / won.share.count + 1 / lost.share.count))
-        words = (
+        message = (
             "makes the winner worse off: after a victory the own hand has "
             f"{worse:.1f} cards more against the other side than after a defeat"
         )
         of = int(won.share.count + lost.share.count)
-        figure = Figure("hand after victory less after defeat", worse, worse, worse, 0.0, "cards", of)
-        return self._question("V302", p, words, figure, won.match, mission.id)
+        figure = MeasuredFigure("hand after victory less after defeat", worse, worse, worse, 0.0, "cards", of)
+        return self._test("V302", p, message, figure, won.match, mission.id)
 
 
 # steps
 
 
-def ask_steps(all_measures: Sequence[Measures], places: Places, limits: Limits) -> Iterator[Question]:
-    """Ask of every step and branch whether it ever happens, in all matches together."""
+def pooled_step_tests(all_measures: Sequence[Measures], pack: Pack, limits: Limits) -> Iterator[LimitTest]:
+    """Test for every step and branch whether it ever happens, in all matches together."""
     by_mission: dict[str, list[tuple[Measures, MissionMeasures]]] = {}
     for measures in all_measures:
         for mission in measures.missions.values():
@@ -334,15 +340,15 @@ def ask_steps(all_measures: Sequence[Measures], places: Places, limits: Limits) 
         for number, step in enumerate(first[1].steps):
             steps = [mission.steps[number] for _, mission in cases]
             if not any(each.reached.count for each in steps):
-                continue  # told for the branch that it stands in
-            asked = _Asked(name, step, steps, *first)
-            yield from _ask_branches(asked, places, limits)
+                continue  # reported for the branch that it stands in
+            tested = _TestedStep(name, step, steps, *first)
+            yield from _branch_tests(tested, pack, limits)
             if step.verb in MOVING and not idle:
-                yield _ask_moved(asked, places, limits)
+                yield _moved_test(tested, pack, limits)
 
 
-class _Asked(NamedTuple):
-    """A step that is asked about.
+class _TestedStep(NamedTuple):
+    """A step under test.
 
     Attributes:
         name: id of its mission.
@@ -353,36 +359,36 @@ class _Asked(NamedTuple):
     """
 
     name: str
-    step: Step
-    steps: Sequence[Step]
+    step: StepMeasures
+    steps: Sequence[StepMeasures]
     measures: Measures
     mission: MissionMeasures
 
 
-def _ask_branches(asked: _Asked, places: Places, limits: Limits) -> Iterator[Question]:
-    """Ask whether each branch of a step is ever taken."""
-    name, step, steps, measures, mission = asked
+def _branch_tests(tested: _TestedStep, pack: Pack, limits: Limits) -> Iterator[LimitTest]:
+    """Test whether each branch of a step is ever taken."""
+    name, step, steps, measures, mission = tested
     for place, branch in enumerate(step.branches):
         taken = _together(each.branches[place].taken for each in steps)
-        words = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
+        message = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
         if not taken.count:
-            words = f"never runs '{branch.name}' of '{step.verb}' in {taken.of:,} executions"
-        which = branch_names(places.program(name).steps[step.number]).index(branch.name)
+            message = f"never runs '{branch.name}' of '{step.verb}' in {taken.of:,} executions"
+        which = branch_names(Program(pack.missions[name]).steps[step.number]).index(branch.name)
         figure = share_figure(f"runs '{branch.name}' of '{step.verb}'", taken, limits.branch)
-        where = places.branch(name, step.number, which)
+        where = pack.locations.branch(name, step.number, which)
         p = below(taken, limits.branch)
-        yield Question("V401", where, name, measures, True, p, words, figure, mission.drawn_match)
+        yield LimitTest("V401", where, name, measures, True, p, message, figure, mission.drawn_match)
 
 
-def _ask_moved(asked: _Asked, places: Places, limits: Limits) -> Question:
-    """Ask whether a step that is to move cards ever does."""
-    name, step, steps, measures, mission = asked
+def _moved_test(tested: _TestedStep, pack: Pack, limits: Limits) -> LimitTest:
+    """Test whether a step that is to move cards ever does."""
+    name, step, steps, measures, mission = tested
     moved = _together(each.moved for each in steps)
-    words = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
+    message = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
     figure = share_figure(f"'{step.verb}' moves a card", moved, limits.branch)
     p = 1.0 if moved.count else below(moved, limits.branch)
-    where = places.step(name, step.number)
-    return Question("V402", where, name, measures, True, p, words, figure, mission.drawn_match)
+    where = pack.locations.step(name, step.number)
+    return LimitTest("V402", where, name, measures, True, p, message, figure, mission.drawn_match)
 
 
 def _together(shares: Iterable[Share]) -> Share:

@@ -1,4 +1,4 @@
-"""Two versions of a pack, measured with the same seeds: what a change does.
+"""The differences between two versions of a pack, measured with the same seeds.
 
 >>> changed = changed_missions(compare(old, new))
 >>> differences(old_measures, new_measures, changed)

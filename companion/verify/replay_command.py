@@ -1,14 +1,16 @@
-"""The command that tells a simulated match as a story."""
+"""The command line that replays a simulated match."""
 
 import shlex
 
-from companion.verify.jobs import Job
+from companion.verify.jobs import SimulationJob
 
 LAST_TURNS = 12
-"""How many turns of a match that does not end are told: the end shows what goes round."""
+"""Turns to replay of a match that does not end: the end shows the cycle."""
 
 
-def replay_command(job: Job, match: int, mission: str = "", pack: str | None = None, *, end: bool = False) -> str:
+def replay_command(
+    job: SimulationJob, match: int, mission: str = "", pack: str | None = None, *, end: bool = False
+) -> str:
     """Return the command line.
 
     >>> replay_command(job, 123, "B05")
@@ -17,9 +19,9 @@ def replay_command(job: Job, match: int, mission: str = "", pack: str | None = N
     Args:
         job: the job that the match belongs to.
         match: its number.
-        mission: tell only the turns with this mission.
+        mission: replay only the turns with this mission.
         pack: folder of the pack as it is named on a command line; None for the core pack.
-        end: tell only the last turns.
+        end: replay only the last turns.
     """
     words = ["gong", "replay", "fight", "--seats", str(job.seats), "--seed", str(job.seed), "--match", str(match)]
     words += ["--policy", job.policy]

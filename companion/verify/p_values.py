@@ -1,4 +1,4 @@
-"""How surprising a measured number is if the limit were kept, and how it is told."""
+"""P-values of measured shares and means against a limit, and their text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from companion.verify.statistics import Mean, Share, Z, beta_cdf
 
 
-class Figure(NamedTuple):
+class MeasuredFigure(NamedTuple):
     """A measured number behind a finding.
 
     Attributes:
@@ -58,10 +58,10 @@ def mean_above(found: Mean, limit: float) -> float:
 
 
 def _tail(found: Mean, limit: float) -> float:
-    """Return how surprising a mean beyond its limit is.
+    """Return the p-value of a mean beyond its limit.
 
-    The p-value of the test against 0 comes with the mean. Against another limit the interval tells how far a mean may
-    stray, and the normal distribution how often it does.
+    The p-value of the test against 0 comes with the mean. Against another limit the standard error is taken from the
+    interval, and the tail from the normal distribution.
     """
     if limit == 0:
         return found.p / 2
@@ -74,14 +74,16 @@ def upper_tail(z: float) -> float:
     return 0.5 * math.erfc(z / math.sqrt(2))
 
 
-def share_figure(name: str, found: Share, limit: float) -> Figure:
+def share_figure(name: str, found: Share, limit: float) -> MeasuredFigure:
     """Return the number behind a finding about a share."""
-    return Figure(name, found.value, found.low, found.high, limit, "share", found.of)
+    return MeasuredFigure(name, found.value, found.low, found.high, limit, "share", found.of)
 
 
-def effect_figure(effect: Mean, limit: float) -> Figure:
+def effect_figure(effect: Mean, limit: float) -> MeasuredFigure:
     """Return the number behind a finding about an effect on the chance to win."""
-    return Figure("effect on the chance to win", effect.value, effect.low, effect.high, limit, "chance", effect.n)
+    return MeasuredFigure(
+        "effect on the chance to win", effect.value, effect.low, effect.high, limit, "chance", effect.n
+    )
 
 
 def percent(part: float) -> str:

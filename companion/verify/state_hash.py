@@ -1,4 +1,4 @@
-"""A number that tells whether two engines stand at the same moment of a match of GONG FIGHT.
+"""A hash by which two engines compare the states of a match of GONG FIGHT.
 
 The hash at the start of a turn is the state of a stream (docs/chance.md) that begins with 0 and has these words as its
 key: the turn, the seat whose turn it is, 1 if it is an extra turn, the actions so far, how many piles were made in the
