@@ -1,4 +1,4 @@
-"""What `gong missions` tells, as text for people, as JSON for programs, and as annotations for pull requests."""
+"""Output of `gong missions` as text for people, as JSON for programs, and as annotations for pull requests."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -96,8 +96,8 @@ def _verdict(compared: Comparison) -> str:
     if not compared.changes:
         return f"{compared.old} and {compared.new} say and do the same."
     counts = {step: sum(change.step == step for change in compared.changes) for step in VERSION_PARTS}
-    told = listed([f"{count} {step}" for step, count in counts.items() if count], "and")
-    changes = f"{told} change{'s' * (len(compared.changes) > 1)}"
+    counted = listed([f"{count} {step}" for step, count in counts.items() if count], "and")
+    changes = f"{counted} change{'s' * (len(compared.changes) > 1)}"
     needed = f"{compared.required} or higher is right, and it is {compared.new.version}"
     return f"{changes} since {compared.old}: {needed}."
 
