@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from companion.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from printables.document import Progress
+    from printables.document import PageProgress
 
 STANDARD: Final = "-"
 """Stands for standard output where a file is asked for."""
@@ -25,7 +25,7 @@ class Made(Protocol):
 T = TypeVar("T", bound=Made)
 
 
-def write(output: str, make: "Callable[[Progress], T]") -> T:
+def write(output: str, make: "Callable[[PageProgress], T]") -> T:
     """Make a file with a progress bar, write it whole, and return what was made.
 
     Raises:
@@ -45,6 +45,6 @@ def write(output: str, make: "Callable[[Progress], T]") -> T:
     return made
 
 
-def told(output: str) -> str:
+def display_name(output: str) -> str:
     """Return how a message names the file."""
     return "Standard output" if output == STANDARD else output

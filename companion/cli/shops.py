@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from companion.cli.output import told, write
+from companion.cli.output import display_name, write
 from companion.cli.printing import configured_base_url, printed_language, warn
 from companion.cli.progress import progress_bar
 
@@ -20,7 +20,7 @@ def _shared(command: Callable[..., None]) -> Callable[..., None]:
             help="Without jokers, with one, with both.",
         ),
         click.option("--trim", metavar="63x88|poker", help="Size of a card, if the shop makes several."),
-        click.option("--base-url", metavar="URL", help="Where your site is reached, as https://gong.example."),
+        click.option("--base-url", metavar="URL", help="Address of your site, for example https://gong.example."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -72,8 +72,8 @@ def press(output: str, shop: str, base_url: str | None, **choices: Any) -> None:
     base = configured_base_url(base_url)
     pdf = write(output, lambda progress: build_press(base, options, progress))
     click.echo(
-        f"{told(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for {PRESS_SHOPS[shop].name}; QR "
-        f"version {pdf.version}, error correction {pdf.level}, module {pdf.module:.2f} mm.",
+        f"{display_name(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for "
+        f"{PRESS_SHOPS[shop].name}; QR version {pdf.version}, error correction {pdf.level}, module {pdf.module:.2f} mm.",
         err=True,
     )
     warn(base, dense=pdf.dense, module=pdf.module)
