@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.palette import GALAXY_COLORS
 from companion.phrases import Translator, phrase
+from companion.rulebook.blocks import RulesPage
 from companion.rulebook.lookup import rulebook, words
-from companion.rulebook.model import Page
 from printables import back
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.document import Printed, Progress
@@ -106,7 +106,7 @@ def _content(options: LeafletOptions, place: Place, size: float) -> list[Block]:
     return blocks
 
 
-def _chapter(page: Page, place: Place, size: float, accent: Rgb, low_ink: bool) -> Block:
+def _chapter(page: RulesPage, place: Place, size: float, accent: Rgb, low_ink: bool) -> Block:
     """Return the head of a game: its name on a band, what it is about, players, age and time."""
     names = words(place.language)
 

@@ -19,7 +19,7 @@ from companion import data, deck, languages
 from companion.data import data_path
 from companion.missions import model
 from companion.rulebook import catalogue, lookup
-from companion.rulebook.book import Book, RulebookError, UnknownPage
+from companion.rulebook.book import Book, RulebookError, UnknownPageError
 from companion.rulebook.catalogue import faults, read_catalogue, template, translated
 from companion.rulebook.pictures import (
     PICTURES,
@@ -61,7 +61,7 @@ LINKS = {
 def parts_of(value: object) -> Iterator[object]:
     """Yield everything in a page, depth first."""
     yield value
-    if isinstance(value, lookup.Page):
+    if isinstance(value, lookup.RulesPage):
         yield from parts_of((value.title, value.summary, value.facts, value.sections))
     elif isinstance(value, pydantic.BaseModel):
         for field in type(value).model_fields:
@@ -134,7 +134,7 @@ def test_titles_that_lead_to_a_target():
     ],
 )
 def test_unknown_pages_are_told(call, sentence):
-    with pytest.raises(UnknownPage) as caught:
+    with pytest.raises(UnknownPageError) as caught:
         call()
     assert str(caught.value) == sentence
     assert caught.value.exit_status == 2
@@ -287,7 +287,7 @@ def test_cards_named_in_guimenon_are_in_the_sample_pool():
         ("family", "joker", ["even if it was empty before", "only card"]),  # 1.4.9, 1.4.3
         ("family", "end", ["all nine families", "reached that number of families first"]),  # 3.4
         ("fight", "turn", ["not part of your hand", "on every turn"]),  # 4.2.2
-        ("fight", "joker", ["take it into your hand, and turn up the next card"]),  # R-17
+        ("fight", "joker", ["take it into your hand, and turn over the next card"]),  # R-17
         ("fight", "words", ["more than one extra turn in a row", "your guess is wrong"]),  # 8.3
         ("fight", "cannot", ["not a single card was moved", "off limits"]),  # 8.4
         ("fight", "win", ["even if it is somebody else’s turn", "clockwise from you", "in the middle"]),  # 4.4

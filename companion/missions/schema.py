@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.model import STEPS
 from companion.missions.pack import Mission, PackInfo
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Model, Players, Where

@@ -300,7 +300,7 @@ def test_8_4_4_higher_lower_with_nothing_to_reveal_becomes_highest_xphere():
 
 
 def test_8_4_4_higher_lower_may_run_dry_in_the_middle():
-    duel = Duel("higher_lower", ["PR2", "OM1"], pile="ZE2")  # one card is turned up, no second one is there
+    duel = Duel("higher_lower", ["PR2", "OM1"], pile="ZE2")  # one card is turned over, no second one is there
     assert (duel.outcome, duel.count("instead")) == (0, 1)
     assert codes(duel.state.discard) == "ZE2 NM5"
 

@@ -146,7 +146,7 @@ class GuimenonState(State):
         return sentences.describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what everybody may hear: nothing of a plan, not even how many cards it has."""
+        """Return what all seats may know: nothing of a plan, not even how many cards it has."""
         return sentences.public(self, action)
 
     def public_events(self) -> Sequence[str]:
@@ -168,7 +168,7 @@ class GuimenonState(State):
         }
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card of both decks is in exactly one place and somebody can act."""
+        """Raise InvariantError unless every card of both decks is in exactly one place and a seat can act."""
         table = self.table
         for seat in SEATS:
             found = [*table.decks[seat], *table.hands[seat], *table.discards[seat]]
@@ -201,7 +201,7 @@ class GuimenonState(State):
         return [seat for seat in self._order() if len(self.table.hands[seat]) > self.HAND_LIMIT]
 
     def _advance(self) -> None:
-        """Go on until somebody must decide or the match is over."""
+        """Continue until a seat must decide or the match is over."""
         while self.phase != "over":
             if self.phase == "draw":
                 self._start_turn()
@@ -233,7 +233,7 @@ class GuimenonState(State):
         self.phase = "discard"
 
     def _open_location(self) -> None:
-        """In turns 1-3 turn up the next Location; its On Reveal acts at once (R-54)."""
+        """In turns 1-3 turn over the next Location; its On Reveal acts at once (R-54)."""
         frames: list[Frame] = []
         if self.table.turn <= PLACES:
             place = self.table.revealed
@@ -246,7 +246,7 @@ class GuimenonState(State):
         self.resolver.begin(frames)
 
     def _reveal(self) -> None:
-        """Turn up the planned cards of both players at the same time, in all Locations (7.3.4)."""
+        """Turn over the planned cards of both players at the same time, in all Locations (7.3.4)."""
         table = self.table
         revealed: list[Piece] = []
         for seat in self._order():

@@ -9,10 +9,11 @@ from urllib.parse import urlencode
 from companion import languages
 from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
-from companion.missions.cards import card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_for, missions_of, place_in_kind
 from companion.missions.pack import Mission, Pack
 from companion.missions.pictograms import pictogram
-from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
+from companion.missions.selectors import SEATS as PLAYER_COUNTS
+from companion.missions.tables import LAST_ROUND, PLAYERS, Table, with_players
 from companion.missions.verbs.duel import Duel
 from companion.missions.wording.sentence import sentence
 from companion.phrases import N_
@@ -39,6 +40,12 @@ ABOUT: Final[dict[Kind, str]] = {
     "malus": N_("Red missions bring you more cards."),
     "fight": N_("Yellow missions are duels: win, and you get rid of cards."),
 }
+
+NONE_SUITS: Final = (
+    N_("No mission"),
+    N_("No mission of this colour is made for your number of players. Turn over another card."),
+)
+"""Heading and text of the page of a card that leads nowhere; a pack that passes its check has no such card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +94,25 @@ class Pages:
         return page
 
     def card(self, card: Card, language: str, seats: SeatCount) -> Page:
-        """Return the page behind the card: its mission by the fixed map, or the help of a joker."""
+        """Return the page behind the card without a table: its mission, or the help of a joker."""
         return self.cached(("card", card.index, language, seats), lambda: self._card(card, language, seats))
 
     def card_at(self, seat: TableSeat, card: Card, language: str, seats: SeatCount, root: str = "") -> Page:
         """Return the page behind the card at a table."""
         return self._card(card, language, seats, seat, root, level=6)
 
-    def mission_of(self, card: Card, seat: TableSeat | None = None) -> tuple[Pack, Mission] | None:
-        """Return the mission that a card leads to, at a table or without one, and its pack; None for a joker."""
-        if seat is not None:
-            mission = mission_at(seat.played, seat.pack, card)
-            return None if mission is None else (seat.pack, mission)
-        pack, mission_id = self.library.current, mission_id_for(card.index)
-        return None if mission_id is None else (pack, pack.missions[mission_id])
+    def mission_of(self, card: Card, seats: SeatCount, seat: TableSeat | None = None) -> tuple[Pack, Mission] | None:
+        """Return the mission that a card leads to, at a table or without one, and its pack; None if there is none."""
+        pack = self.library.current if seat is None else seat.pack
+        mission = mission_for(pack.missions, card, seats, None if seat is None else seat.played)
+        return None if mission is None else (pack, mission)
 
     def _card(
         self, card: Card, language: str, seats: SeatCount, seat: TableSeat | None = None, root: str = "", level: int = 9
     ) -> Page:
-        found = self.mission_of(card, seat)
+        found = self.mission_of(card, seats, seat)
+        if found is None and not card.is_joker:
+            return self.message(*NONE_SUITS, language, root)
         if found is None:
             return self.renderer.page("joker.html", language, root, seats, level, seat, card=card)
         return self._mission(*found, language, seats, root, card=card, level=level, seat=seat)
@@ -124,14 +131,14 @@ class Pages:
     ) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
         pack = self.library.current
-        total = len(of_kind(pack, kind))
+        total = len(missions_of(pack.missions, kind))
         draw = DrawProgress((n - 1) % total + 1, total, str(n + 1))
         mission = self.drawn_mission(kind, seed, n)
         return self._mission(pack, mission, language, seats, "../../../", draw=draw, seat=seat)
 
     def drawn_mission(self, kind: Kind, seed: str, n: int) -> Mission:
         """Return the mission of the n-th draw of a seed."""
-        missions = of_kind(self.library.current, kind)
+        missions = missions_of(self.library.current.missions, kind)
         return missions[drawn(kind, seed, n, len(missions))]
 
     def draw(self, kind: Kind, language: str) -> Page:
@@ -169,6 +176,8 @@ class Pages:
     ) -> Page:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
+        known = seats is not None or seat is not None
+        limits = mission.players if card and not known and mission.players != PLAYER_COUNTS else None
         phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
         duel = next((helper_address(step) for step in mission.do if isinstance(step, Duel)), None)
         return self.renderer.page(
@@ -185,6 +194,7 @@ class Pages:
             draw=draw,
             galaxy=(card or CARDS[card_for(mission.id)]).galaxy,
             suits=suits,
+            limits=limits,
             phone=phone,
             duel=duel,
             pictures=self._pictures(mission, language, seats),
@@ -230,7 +240,7 @@ class Pages:
                     **self._shown(pack, mission, language, seats),
                     "pictures": self._pictures(mission, language, seats),
                 }
-                for mission in of_kind(pack, kind)
+                for mission in missions_of(pack.missions, kind)
             ],
         )
 
@@ -304,11 +314,6 @@ def helper_address(duel: Duel) -> str:
     values = {name: getattr(duel, name) for name in duel.helper_fields}
     unusual = {name: value for name, value in values.items() if name == "guesser" or value != fields[name].default}
     return f"duels/{duel.kind}{'#' if unusual else ''}{urlencode(unusual)}"
-
-
-def of_kind(pack: Pack, kind: Kind) -> list[Mission]:
-    """Return the missions of a kind in the order of their ids."""
-    return [mission for mission in pack.missions.values() if mission.kind == kind]
 
 
 assert set(ABOUT) == set(LIST_SKY) == set(KINDS)  # noqa: S101 - a kind without its list is a bug

@@ -212,7 +212,7 @@ def fortune(m, n):
 
 @compiled
 def state_hash(m):
-    """Return the hash of the state at the start of a turn (companion.verify.states)."""
+    """Return the hash of the state at the start of a turn (companion.verify.state_hash)."""
     h = key(0, m[TURN])
     h = key(h, m[PLAYER])
     h = key(h, m[EXTRA])

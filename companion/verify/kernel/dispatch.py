@@ -1,7 +1,7 @@
 """One compiled function out of many, chosen by number.
 
 numba cannot call a function that it finds in a table without losing what it knows of it. So the dispatcher is generated
-as source with one comparison for each function; LLVM makes a jump table of the comparisons.
+as source with one comparison for each function, which LLVM can turn into a jump table.
 """
 
 from collections.abc import Sequence

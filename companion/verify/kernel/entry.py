@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Final
 
 from companion.missions.pack import Pack
-from companion.verify.jobs import Job
+from companion.verify.jobs import SimulationJob
 from companion.verify.kernel.columns import OperationTableError
 from companion.verify.operations import OperationTable, tabulate
 from companion.verify.tally import Tally
@@ -43,7 +43,7 @@ def table_of(pack: Pack) -> OperationTable:
         return found[1]
 
 
-def why_not(job: Job) -> str | None:
+def why_not(job: SimulationJob) -> str | None:
     """Return in one sentence why the kernel cannot serve a job, or None if it can."""
     if importlib.util.find_spec("numba") is None or importlib.util.find_spec("numpy") is None:
         return 'The compiled kernel needs numba: pip install "gong-companion[verify]".'
@@ -56,12 +56,12 @@ def why_not(job: Job) -> str | None:
     return None
 
 
-def available(job: Job) -> bool:
+def available(job: SimulationJob) -> bool:
     """Return True if the kernel can serve a job."""
     return why_not(job) is None
 
 
-def simulate(job: Job) -> Tally:
+def simulate(job: SimulationJob) -> Tally:
     """Play the matches of the job and count."""
     from companion.verify.kernel.run import run  # here, where numba is needed
 

@@ -7,7 +7,7 @@ discard pile is a mask (companion.rules.gong.cards).
 
 from typing import Final
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.verify.kernel import columns as col
 from companion.verify.tally import CHANGES, MAX_TURNS
 

@@ -14,11 +14,11 @@ from numba import njit
 from companion import chance, deck
 from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.rules import combinations
 from companion.rules.gong import cards, state
 from companion.verify import tally
-from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
+from companion.verify.jobs import MISSION_NUMBER, POLICIES, CounterLayout, SimulationJob
 from companion.verify.kernel import columns as col
 from companion.verify.kernel import memory_layout as p
 from companion.verify.kernel.chance_words import signed
@@ -28,7 +28,7 @@ from companion.verify.kernel.verbs.registry import OP_NUMBERS
 from companion.verify.operations import OperationTable
 from companion.verify.tally import BRANCHES, CHANGES, MAX_TURNS, NEVER, OUTCOMES, Tally
 
-Block: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+MemoryBlock: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
 _FAR: Final = 99  # more than a hand can hold
 _LINE: Final = 8  # numbers in a line of the processor's cache
@@ -69,7 +69,7 @@ def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
 play: Final = _entry(_fingerprint())
 
 
-def lay_out(job: Job, table: OperationTable) -> Block:
+def lay_out(job: SimulationJob, table: OperationTable) -> MemoryBlock:
     """Return the memory in which a job begins."""
     m = _block(p.TABLE - _LINE + p.ROW * len(table.operations))
     seats = range(job.seats)
@@ -77,7 +77,7 @@ def lay_out(job: Job, table: OperationTable) -> Block:
         for who, order in _lists(me, job.seats).items():
             m[p.LISTS + 8 * me + who] = sum(seat + 1 << 4 * place for place, seat in enumerate(order))
     m[p.PAD + job.seats : p.PAD + 8] = _FAR
-    programs = Layout(job.pack).by_card(job.seats)
+    programs = CounterLayout(job.pack).by_card(job.seats)
     for card, program in enumerate(programs):
         m[p.MISSION_OF + card] = -1 if program is None else MISSION_NUMBER[program.mission.id]
     for number, name in enumerate(MISSION_IDS):
@@ -103,29 +103,29 @@ def lay_out(job: Job, table: OperationTable) -> Block:
     return m
 
 
-def _block(size: int) -> Block:
+def _block(size: int) -> MemoryBlock:
     """Return so many numbers, all 0, that begin where a line of the cache begins."""
     block = np.zeros(size + _LINE, np.int64)
     skipped = -(block.ctypes.data // block.itemsize) % _LINE
     return block[skipped : skipped + size]
 
 
-def _records(m: Block) -> Block:
+def _records(m: MemoryBlock) -> MemoryBlock:
     """Return the counters of the missions."""
     return m[p.RECORDS : p.RECORDS + p.MISSIONS * p.RECORD].reshape(p.MISSIONS, p.RECORD)
 
 
-def _outcomes(records: Block, column: int) -> Block:
+def _outcomes(records: MemoryBlock, column: int) -> MemoryBlock:
     """Return a counter of each outcome of the duels."""
     return records[:, column : column + OUTCOMES * p.OUTCOME_SIZE : p.OUTCOME_SIZE]
 
 
-def _changes(records: Block, column: int) -> Block:
+def _changes(records: MemoryBlock, column: int) -> MemoryBlock:
     """Return a counter of each change of self's hand."""
     return records[:, column : column + CHANGES * p.CHANGE_SIZE : p.CHANGE_SIZE]
 
 
-def _rows(m: Block) -> Block:
+def _rows(m: MemoryBlock) -> MemoryBlock:
     """Return the operations, each with its counters before its columns."""
     return m[p.TABLE - _LINE :].reshape(-1, p.ROW)
 
@@ -145,7 +145,7 @@ def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
     }
 
 
-def run(job: Job, table: OperationTable) -> Tally:
+def run(job: SimulationJob, table: OperationTable) -> Tally:
     """Play the matches of a job and return the counts."""
     m = lay_out(job, table)
     spare = _block(m.size)
@@ -155,7 +155,7 @@ def run(job: Job, table: OperationTable) -> Tally:
     return read(m, job.seats, len(table.operations))
 
 
-def trace(job: Job, table: OperationTable, most: int = 1_000_000) -> list[int]:
+def trace(job: SimulationJob, table: OperationTable, most: int = 1_000_000) -> list[int]:
     """Return the hash of the state at the start of every turn of the matches, one match after the other."""
     m = lay_out(job, table)
     hashes = np.zeros(most, np.int64)
@@ -165,7 +165,7 @@ def trace(job: Job, table: OperationTable, most: int = 1_000_000) -> list[int]:
     return [int(found) & MASK64 for found in hashes[: m[p.TRACED]]]
 
 
-def read(m: Block, seats: int, steps: int) -> Tally:
+def read(m: MemoryBlock, seats: int, steps: int) -> Tally:
     """Return the counters of a memory."""
     records, rows = _records(m), _rows(m)
     going = m[p.GOING : p.GOING + 4 * MAX_TURNS].reshape(MAX_TURNS, 4)

@@ -288,8 +288,8 @@ def test_the_news_tell_a_turn(scene):
     s = s.hand(0, "black-hole", "echo-owl").deck(1, "comet-cub").build()
     s.play([("black-hole", 0), ("echo-owl", 2)])
     assert s.events == [
-        "Seat 0 turns up Black Hole at Old Graveyard.",
-        "Seat 0 turns up Echo Owl at High Ridge.",
+        "Seat 0 turns over Black Hole at Old Graveyard.",
+        "Seat 0 turns over Echo Owl at High Ridge.",
         "On Reveal: Black Hole of seat 0.",
         "Dust Sprite of seat 1 is destroyed.",
         "On Destroyed: Dust Sprite of seat 1.",

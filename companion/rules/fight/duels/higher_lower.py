@@ -23,7 +23,7 @@ CALLS: Final[tuple[Action, ...]] = (("higher",), ("lower",), ("equal",))
 
 def _play(bout: Bout, duel: HigherLower) -> Task[int]:
     state = bout.state
-    for call in range(9):  # the first card is only turned up
+    for call in range(9):  # the first card is only turned over
         if not _can_turn_up(state):
             _clear_turned(state)
             return (yield from play_instead(bout, duel))
@@ -49,7 +49,7 @@ def _can_turn_up(state: FightZones) -> bool:
 
 
 def _turn_up(state: FightZones) -> None:
-    """Turn up the next galaxy card; the one before and jokers go to the discard pile."""
+    """Turn over the next galaxy card; the one before and jokers go to the discard pile."""
     before, state.turned = state.turned, -1
     while state.turned < 0:
         if not state.pile:

@@ -46,7 +46,9 @@ def _condition_columns(cond: Condition, selectors: SelectorWriter) -> Columns:
         return {KIND: IS, WHO: selectors.player(cond.is_.a), TO: selectors.player(cond.is_.b)}
     if cond.players is not None:
         return {KIND: SEATS, PARAMETER: cond.players.eq}
-    return {KIND: PILE_EMPTY, PARAMETER: bool(cond.pile_empty)}
+    if cond.pile_empty is not None:
+        return {KIND: PILE_EMPTY, PARAMETER: cond.pile_empty}
+    raise AssertionError(f"The kernel does not know the condition {cond!r}.")
 
 
 def compile_run() -> CompiledFunction:
