@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner
+from companion.site.context import EXTENSION
 from flask.testing import FlaskClient
 
 from companion.cli.missions import missions
@@ -23,7 +24,7 @@ from companion.missions.wording.sentence import sentence
 from companion.rules.fight.game import Fight
 from companion.settings import Settings
 from companion.site.app import close_app, create_app
-from companion.site.context import EXTENSION
+from companion.site.app_state import EXTENSION
 from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.operations import tabulate
 from printables.leaflet import LeafletOptions
