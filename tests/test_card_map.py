@@ -10,7 +10,6 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from companion.site.context import EXTENSION
 from flask.testing import FlaskClient
 
 from companion.cli.missions import missions
