@@ -72,8 +72,8 @@ def checkout(tmp_path_factory):
         ("companion/site/content/pages.py", "import flask", "companion.site.content.pages -> flask"),
         (
             "companion/site/content/pages.py",
-            "import companion.site.context",
-            "companion.site.content.pages -> companion.site.context",
+            "import companion.site.app_state",
+            "companion.site.content.pages -> companion.site.app_state",
         ),
         (
             "companion/site/serving/logs.py",

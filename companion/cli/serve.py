@@ -45,7 +45,7 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
         render_ahead,
         set_network_url,
     )
-    from companion.site.context import EXTENSION, resources
+    from companion.site.app_state import EXTENSION, resources
     from companion.site.serving import logs
     from companion.site.serving.reload import reload_on_signal
     from companion.site.serving.response_cache import card_paths

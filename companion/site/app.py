@@ -17,10 +17,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.address import parse_base_url
 from companion.settings import Settings, load_settings
+from companion.site.app_state import EXTENSION, RESOURCES, Site, resources
 from companion.site.content.library import load_library
 from companion.site.content.pages import Pages
 from companion.site.content.rendering import Renderer
-from companion.site.context import EXTENSION, RESOURCES, Site, resources
 from companion.site.print.print_pages import printing
 from companion.site.serving.access_log import AccessLog, Prefix, safe_path
 from companion.site.serving.response_cache import ResponseCache
@@ -28,7 +28,7 @@ from companion.site.views.card_pages import AnyPathConverter, cards
 from companion.site.views.duel_pages import duels
 from companion.site.views.error_pages import handle_errors
 from companion.site.views.home import home
-from companion.site.views.http import go, is_from_here, secure
+from companion.site.views.http import go, is_same_origin, secure
 from companion.site.views.legend import legend
 from companion.site.views.list_pages import lists
 from companion.site.views.offline import offline
@@ -128,7 +128,7 @@ def _check() -> Response | None:
     environ = request.environ
     if len(environ.get("PATH_INFO", "")) + len(environ.get("QUERY_STRING", "")) > MAX_URL_LENGTH:
         abort(414)
-    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_from_here(request.headers):
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(request.headers):
         abort(403)
     if not environ.get("PATH_INFO"):
         # `/gong` without its slash would break every relative link. `GET http://host HTTP/1.1` has no path either, and

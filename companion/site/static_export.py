@@ -23,8 +23,8 @@ from flask import Flask
 
 from companion.deck import CARDS
 from companion.errors import GongError
-from companion.site.context import EXTENSION, Site
-from companion.site.views.http import CONTENT_SECURITY_POLICY, FOR_EVER, SECURITY_HEADERS, YEAR
+from companion.site.app_state import EXTENSION, Site
+from companion.site.views.http import CONTENT_SECURITY_POLICY, IMMUTABLE, SECURITY_HEADERS, YEAR
 
 SUMS: Final = "SHA256SUMS"
 """Checksums of all other files, in the form of `sha256sum --check`; it also tells a folder that was exported."""
@@ -176,7 +176,7 @@ def _headers() -> str:
     lines = ["/*", f"  Content-Security-Policy: {CONTENT_SECURITY_POLICY}"]
     lines += [f"  {name}: {value}" for name, value in SECURITY_HEADERS.items() if name != "Permissions-Policy"]
     lines += [f"  Strict-Transport-Security: max-age={YEAR}", "  Cache-Control: no-cache"]
-    lines += ["/*/static/*.css", "  ! Cache-Control", f"  Cache-Control: {FOR_EVER}"]
+    lines += ["/*/static/*.css", "  ! Cache-Control", f"  Cache-Control: {IMMUTABLE}"]
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.settings import Settings
 from companion.site.app import close_app, create_app
-from companion.site.context import resources
+from companion.site.app_state import resources
 
 
 def open_files() -> set[str]:
@@ -60,9 +60,9 @@ def test_making_a_print_job_loads_no_framework_and_no_database(name: str) -> Non
     assert loaded.isdisjoint({"flask", "werkzeug", "jinja2", "sqlite3", "sqlite_utils", "companion.site.app"})
 
 
-@pytest.mark.parametrize("name", ["content.pages", "serving.server", "serving.logs", "context", "views.http"])
+@pytest.mark.parametrize("name", ["content.pages", "serving.server", "serving.logs", "app_state", "views.http"])
 def test_a_part_of_the_site_does_not_load_the_application(name: str) -> None:
     loaded = modules(f"companion.site.{name}")
     assert "companion.site.app" not in loaded
     assert "sqlite3" not in loaded
-    assert ("flask" in loaded) == (name in ("context", "views.http"))
+    assert ("flask" in loaded) == (name in ("app_state", "views.http"))

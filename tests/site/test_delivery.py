@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion import languages
 from companion.deck import CARDS
 from companion.palette import GALAXY_COLORS, KIND_COLORS
-from companion.site.content.assets import slim_css, slim_js
+from companion.site.content.assets import minify_css, minify_js
 from companion.site.content.representation import make_page
 
 CODES = [card.code for card in CARDS]
@@ -148,8 +148,8 @@ def test_what_is_sent_is_smaller_and_says_the_same() -> None:
         "/* a\n comment */\na > b:hover , c {\n  margin: -1px calc(1px + 2px) }\n@media (x: 1) and (y) { p { top: 0 } }"
     )
     small = "a>b:hover,c{margin:-1px calc(1px + 2px)}@media (x:1) and (y){p{top:0}}"
-    assert slim_css(css) == small
-    assert slim_js("// why\nlet a = 1; // stays\n  // gone\n  a += '//';\n") == "let a = 1; // stays\na += '//';\n"
+    assert minify_css(css) == small
+    assert minify_js("// why\nlet a = 1; // stays\n  // gone\n  a += '//';\n") == "let a = 1; // stays\na += '//';\n"
 
 
 def test_the_same_text_gives_the_same_bytes() -> None:

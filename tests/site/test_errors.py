@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site.views.error_pages import MOST_REFUSED
+from companion.site.views.error_pages import MAX_LOGGED_HOSTS
 
 LOG_LINE = r"[A-Z0-9%]+ /[\x21-\x7e]* [1-5]\d\d \d+\.\d ms"
 
@@ -158,7 +158,7 @@ def test_whoever_runs_the_site_is_told_which_hosts_are_refused(
         "a request for the host 'www.gong.example' is refused: it is not one of trusted_hosts",
         "a request for the host 'a?b' is refused: it is not one of trusted_hosts",
     ]
-    assert len(told) == MOST_REFUSED
+    assert len(told) == MAX_LOGGED_HOSTS
 
 
 def test_the_host_header_never_comes_back(client: FlaskClient) -> None:

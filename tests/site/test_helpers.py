@@ -341,7 +341,7 @@ def test_galaxies_with_a_judge(helper: Open) -> None:
     page.clock.run_for(4000)
     page.tap(".names button >> text=ZETA")
     assert headline(page) == "Sun wins!"
-    assert why(page) == ["Moon named one that was said before."]
+    assert why(page) == ["Moon repeated a galaxy."]
 
 
 @browser
@@ -352,7 +352,7 @@ def test_galaxies_without_a_judge_silence_loses_and_all_nine_are_a_tie(helper: O
     page.keyboard.press("Enter")
     page.clock.run_for(5100)
     assert headline(page) == "Sun wins!"
-    assert why(page) == ["Moon was silent for 5 seconds."]
+    assert why(page) == ["Moon said nothing for 5 seconds."]
     again(page)
     for named in range(9):
         page.wait_for_selector(f"text=Named so far: {named} of 9")
@@ -530,7 +530,7 @@ def test_gong_storm(helper: Open) -> None:
     page = helper("highest_unique", clock=False)
     page.tap("[aria-label='Add a player']")
     lay(page, 6, 6, 4, 2)
-    told = ["4 is the highest number that lies there only once.", "Lowest number: Player 4"]
+    told = ["4 is the highest number that was played only once.", "Lowest number: Player 4"]
     assert verdict(page) == ("Player 3 wins!", told)
 
 

@@ -12,7 +12,7 @@ from companion import languages
 from companion.deck import CARDS
 from companion.settings import Settings
 from companion.site.app import close_app
-from companion.site.context import EXTENSION
+from companion.site.app_state import EXTENSION
 from companion.site.serving.reload import reload_content
 from companion.site.serving.response_cache import ResponseCache
 from companion.store.reading import read

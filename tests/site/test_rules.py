@@ -22,7 +22,7 @@ from companion.missions.card_map import mission_id_for
 from companion.palette import contrast
 from companion.rulebook import lookup
 from companion.rulebook.text import CARD_CODES
-from companion.site.content.rule_figures import CENTRE, look, place
+from companion.site.content.rule_figures import CENTRE, card_look, seat_position
 
 GAMES = ("gong", "link", "family", "fight", "joker", "gang-of-four", "gnoming", "guimenon")
 LANGUAGES = languages.available()
@@ -228,7 +228,7 @@ def test_what_is_not_translated_says_its_language(app: Flask, monkeypatch: pytes
         lambda domain, language: NullTranslations() if domain == "rules" else real(domain, language),
     )
     pages = app.extensions["gong"].pages
-    monkeypatch.setattr(pages, "_made", {})
+    monkeypatch.setattr(pages, "_cache", {})
     for kept in (lookup.rulebook, lookup.words, lookup.title_of):
         kept.cache_clear()
     try:
@@ -273,15 +273,15 @@ def test_the_start_page_leads_to_the_rules(client: FlaskClient) -> None:
 
 
 def test_every_card_has_a_look_of_its_own() -> None:
-    looks = {code: look(code) for code in CARD_CODES if not code.startswith("JK")}
+    looks = {code: card_look(code) for code in CARD_CODES if not code.startswith("JK")}
     assert len(set(looks.values())) == len(looks)
-    assert look("JK1") == look("JK2")
-    assert look("back").sign == ""
+    assert card_look("JK1") == card_look("JK2")
+    assert card_look("back").sign == ""
 
 
 def test_seats_go_clockwise_from_the_bottom() -> None:
     """As in docs/rulebook.md: the next seat is to the left of the one at the bottom."""
-    bottom, left, top, right = (place(seat, 4) for seat in range(4))
+    bottom, left, top, right = (seat_position(seat, 4) for seat in range(4))
     assert (bottom.x, top.x, left.y, right.y) == (CENTRE[0], CENTRE[0], CENTRE[1], CENTRE[1])
     assert left.x < CENTRE[0] < right.x
     assert top.y < CENTRE[1] < bottom.y

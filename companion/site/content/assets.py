@@ -19,16 +19,16 @@ SCAN = "scan.css"
 PRINT = "print.css"
 ICON = "icon.svg"
 SCRIPTS = "js"
-"""Folder of the scripts, and of whatever else they load."""
+"""Folder of the scripts and of what they load."""
 
 VENDOR = "vendor"
-"""Folder in it of what others wrote, which is sent as it was published."""
+"""Folder in it of third-party scripts, which are sent as published."""
 
 PICTURES = "print"
 """Folder of the small pictures of cards on the page that prints."""
 
 TYPES: Final = {".js": SCRIPT, ".wasm": "application/wasm", ".webp": "image/webp"}
-"""What the system's own table may not know, or may know otherwise."""
+"""Types that the table of the system may lack or define otherwise."""
 
 
 def palette_css() -> str:
@@ -50,12 +50,12 @@ def _rules() -> Iterator[str]:
 
 def style_sheet() -> Page:
     """Return the style sheet of the whole site."""
-    return make_page(slim_css(palette_css() + data_path("static", STYLE).read_text("utf-8")), CSS, level=9)
+    return make_page(minify_css(palette_css() + data_path("static", STYLE).read_text("utf-8")), CSS, level=9)
 
 
 def more_sheet(name: str) -> Page:
-    """Return what only some pages need besides: those of the rules or the helpers. Pages behind cards stay small."""
-    return make_page(slim_css(data_path("static", name).read_text("utf-8")), CSS, level=9)
+    """Return a style sheet of some pages, such as the rules or the helpers. Card pages stay small."""
+    return make_page(minify_css(data_path("static", name).read_text("utf-8")), CSS, level=9)
 
 
 def files() -> dict[str, Page]:
@@ -69,21 +69,21 @@ def files() -> dict[str, Page]:
     }
 
 
-def slim_css(text: str) -> str:
-    """Return a style sheet of ours without comments and the blanks that mean nothing."""
+def minify_css(text: str) -> str:
+    """Return one of our style sheets without comments and insignificant blanks."""
     text = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
     return re.sub(r": ", ":", re.sub(r" ?([{};,>]) ?", r"\1", text)).strip()
 
 
-def slim_js(text: str) -> str:
-    """Return a script of ours without the lines that are comments and without indentation."""
+def minify_js(text: str) -> str:
+    """Return one of our scripts without comment lines and indentation."""
     return re.sub(r"^ +", "", re.sub(r"^ *//.*\n", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
 
 
 def _content(path: Path) -> str | bytes:
-    """Return what is sent of a file: our scripts made smaller, what others wrote as it is."""
+    """Return what is sent of a file: our scripts minified, third-party scripts unchanged."""
     ours = path.name.endswith(".js") and VENDOR not in path.parts
-    return slim_js(path.read_text("utf-8")) if ours else path.read_bytes()
+    return minify_js(path.read_text("utf-8")) if ours else path.read_bytes()
 
 
 def _type(name: str) -> str:
@@ -92,5 +92,5 @@ def _type(name: str) -> str:
 
 
 def versioned(name: str, asset: Page) -> str:
-    """Return the asset's address below the site's root; it changes with the content, so it may be kept for ever."""
+    """Return the asset's address below the site's root; it changes with the content, so that it can be immutable."""
     return f"static/{name}?v={asset.digest[:8]}"

@@ -1,7 +1,7 @@
-"""Drawing missions without cards: a shuffle that is wholly in the address (DESIGN: `/draw/<kind>/<seed>/<n>`).
+"""Drawing missions without cards: a shuffle that the address defines (DESIGN: `/draw/<kind>/<seed>/<n>`).
 
-The n-th draw of a seed is the same for everybody, for ever, after a reload and after "back"; nothing is stored. Every
-18 draws hold each mission of the kind once. The algorithm is described in docs/site.md, with test vectors.
+The n-th draw of a seed is always the same, for every reader and after a reload; nothing is stored. Every 18 draws
+contain each mission of the kind once. The algorithm is described in docs/site.md, with test vectors.
 
     >>> [drawn("bonus", "k7wq2m", n, total=18) for n in (1, 2, 3)]
     [3, 15, 0]
@@ -14,14 +14,14 @@ from companion.chance import stream, text_key
 from companion.deck import Kind
 
 DRAW: Final = text_key("draw")
-ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like something else
+ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that are easily confused
 SEED_LENGTH: Final = 6
-LAST: Final = 9999
-"""The highest number of a draw that has a page."""
+MAX_DRAW: Final = 9999
+"""The last draw of a series."""
 
 
 def new_seed() -> str:
-    """Return a fresh seed for an address; the only chance on the site that cannot be repeated."""
+    """Return a new seed for an address; the only randomness of the site that is not reproducible."""
     return "".join(secrets.choice(ALPHABET) for _ in range(SEED_LENGTH))
 
 

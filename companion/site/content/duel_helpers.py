@@ -1,7 +1,7 @@
-"""The helpers for duels: which script plays which kind, and the words and pictures it needs. Pure data.
+"""The duel helpers: which script plays which kind, and the texts and pictures it needs. Pure data.
 
-A helper is a module of `static/js/helpers`. It has no words of its own: they stand in its page, in the language of it,
-with gaps such as `{side}` that it fills in.
+A helper is a module of `static/js/helpers`. It has no texts of its own: the page contains them in its language, with
+gaps such as `{side}` that the script fills.
 """
 
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from companion.phrases import N_
 
-Words: TypeAlias = dict[str, str]
+HelperTexts: TypeAlias = dict[str, str]
 
-SIDES: Final[Words] = {
+SIDES: Final[HelperTexts] = {
     "sun": N_("Sun"),
     "moon": N_("Moon"),
     "wins": N_("{side} wins!"),
@@ -21,7 +21,7 @@ SIDES: Final[Words] = {
     "numbers": N_("Numbers"),
 }
 
-ARENA: Final[Words] = SIDES | {
+ARENA: Final[HelperTexts] = SIDES | {
     "start": N_("Start"),
     "stop": N_("Stop"),
     "again": N_("Play again"),
@@ -36,7 +36,7 @@ ARENA: Final[Words] = SIDES | {
     "i-am": N_("I am {side}"),
 }
 
-BOARD: Final[Words] = SIDES | {
+BOARD: Final[HelperTexts] = SIDES | {
     "empty": N_("empty"),
     "erase": N_("Erase"),
     "clear-all": N_("Start over"),
@@ -44,7 +44,7 @@ BOARD: Final[Words] = SIDES | {
     "more-than": N_("{a} is more than {b}."),
 }
 
-REFLEX: Final[Words] = ARENA | {
+REFLEX: Final[HelperTexts] = ARENA | {
     "reflex-ready": N_("Tap your half as soon as it says GONG!"),
     "wait": N_("Wait…"),
     "wait-more": N_("Not yet!"),
@@ -53,7 +53,7 @@ REFLEX: Final[Words] = ARENA | {
     "took": N_("{side}: {time} seconds"),
 }
 
-RACE: Final[Words] = ARENA | {
+RACE: Final[HelperTexts] = ARENA | {
     "race-ready": N_("When it says go, tap as fast as you can!"),
     "not-yet": N_("Not yet!"),
     "go": N_("Go!"),
@@ -61,7 +61,7 @@ RACE: Final[Words] = ARENA | {
     "taps": N_("Taps by {side}: {n}"),
 }
 
-MEMORY: Final[Words] = ARENA | {
+MEMORY: Final[HelperTexts] = ARENA | {
     "turn": N_("{side}, it is your turn!"),
     "row-of": N_("Watch, then tap them in the same order. Length: {n}"),
     "show-row": N_("Show me"),
@@ -72,7 +72,7 @@ MEMORY: Final[Words] = ARENA | {
     "all-rows": N_("You both managed 12. Amazing!"),
 }
 
-STARE: Final[Words] = ARENA | {
+STARE: Final[HelperTexts] = ARENA | {
     "stare-ready": N_("Look into each other’s eyes."),
     "laughed": N_("Judge: tap here if this player laughs or speaks."),
     "stare-now": N_("Go!"),
@@ -80,7 +80,7 @@ STARE: Final[Words] = ARENA | {
     "who-laughed": N_("{side} laughed or spoke."),
 }
 
-NAMES: Final[Words] = ARENA | {
+NAMES: Final[HelperTexts] = ARENA | {
     "with-judge": N_("Someone else is the judge"),
     "only-two": N_("There are only two of us"),
     "name-one": N_("{side}, name a galaxy!"),
@@ -94,7 +94,7 @@ NAMES: Final[Words] = ARENA | {
     "all-named": N_("All nine are named. Well done!"),
 }
 
-SIGNS: Final[Words] = ARENA | {
+SIGNS: Final[HelperTexts] = ARENA | {
     "your-sign": N_("Choose in secret"),
     "rock": N_("Rock"),
     "paper": N_("Paper"),
@@ -109,7 +109,7 @@ SIGNS: Final[Words] = ARENA | {
     "go-on": N_("Continue"),
 }
 
-FINGERS: Final[Words] = ARENA | {
+FINGERS: Final[HelperTexts] = ARENA | {
     "odd-or-even": N_("{side}: odd or even?"),
     "say-it": N_("Say it out loud."),
     "odd": N_("Odd"),
@@ -121,7 +121,7 @@ FINGERS: Final[Words] = ARENA | {
     "said-even": N_("{side} said “even”."),
 }
 
-GUESS: Final[Words] = ARENA | {
+GUESS: Final[HelperTexts] = ARENA | {
     "who-guesses": N_("Who guesses?"),
     "choose-card": N_("Choose a card from your hand and hide it. The other player looks away."),
     "card-is-hidden": N_("The card is hidden. Now you guess!"),
@@ -129,7 +129,7 @@ GUESS: Final[Words] = ARENA | {
     "show-card": N_("Now show the card."),
 }
 
-NUMBER: Final[Words] = GUESS | {
+NUMBER: Final[HelperTexts] = GUESS | {
     "its-number": N_("What number is on your card?"),
     "which-number": N_("What number is it?"),
     "is-higher": N_("Higher than {n}!"),
@@ -138,7 +138,7 @@ NUMBER: Final[Words] = GUESS | {
     "was-number": N_("It was {n}."),
 }
 
-GALAXY: Final[Words] = GUESS | {
+GALAXY: Final[HelperTexts] = GUESS | {
     "its-galaxy": N_("Which galaxy is your card from?"),
     "which-galaxy": N_("Which galaxy is it?"),
     "not-that": N_("Not {galaxy}."),
@@ -146,7 +146,7 @@ GALAXY: Final[Words] = GUESS | {
     "was-galaxy": N_("It was {galaxy}."),
 }
 
-CALLS: Final[Words] = ARENA | {
+CALLS: Final[HelperTexts] = ARENA | {
     "turn-up": N_("Turn over the top card of the pile. What number is it?"),
     "skip-jokers": N_("Skip jokers."),
     "next-card": N_("{side}: what will the next card be?"),
@@ -162,20 +162,20 @@ CALLS: Final[Words] = ARENA | {
     "all-calls": N_("All 8 right. Amazing!"),
 }
 
-COIN: Final[Words] = ARENA | {
+COIN: Final[HelperTexts] = ARENA | {
     "start": N_("Toss the coin"),
     "coin-flies": N_("The coin is in the air…"),
 }
 
-LAID: Final[Words] = BOARD | {"tap-number": N_("Tap the number that each of you laid.")}
+LAID: Final[HelperTexts] = BOARD | {"tap-number": N_("Tap the number that each of you laid.")}
 
-SUMS: Final[Words] = BOARD | {
+SUMS: Final[HelperTexts] = BOARD | {
     "tap-numbers": N_("Tap the two numbers that each of you laid."),
     "sum-away": N_("{side}: {a} + {b} = {sum}. Distance from {target}: {away}"),
     "equally-close": N_("Equally close, so the lower sum wins."),
 }
 
-STORM: Final[Words] = LAID | {
+STORM: Final[HelperTexts] = LAID | {
     "players": N_("Players: {n}"),
     "fewer-players": N_("Remove a player"),
     "more-players": N_("Add a player"),
@@ -186,12 +186,12 @@ STORM: Final[Words] = LAID | {
     "lowest": N_("Lowest number: {player}"),
 }
 
-CARDS: Final[Words] = BOARD | {
+CARDS: Final[HelperTexts] = BOARD | {
     "cards": N_("Cards: {n}"),
     "tap-cards": N_("Tap the cards of {side}."),
 }
 
-SETS: Final[Words] = CARDS | {
+SETS: Final[HelperTexts] = CARDS | {
     "single": N_("Single card"),
     "pair": N_("Pair"),
     "trio": N_("Trio"),
@@ -206,16 +206,16 @@ SETS: Final[Words] = CARDS | {
     "galaxy-decides": N_("The numbers are the same, so the galaxy decides: {after} comes after {before}."),
 }
 
-GROUPS: Final[Words] = CARDS | {
+GROUPS: Final[HelperTexts] = CARDS | {
     "more-cards": N_("The bigger group wins: {a} against {b}."),
     "sum-decides": N_("The groups are the same size. The higher sum wins: {a} against {b}."),
 }
 
-EQUAL: Final[Words] = BOARD | {
+EQUAL: Final[HelperTexts] = BOARD | {
     "not-equal-cards": N_("You must both lay the same number of cards. Sun: {sun}, Moon: {moon}."),
 }
 
-GRID: Final[Words] = EQUAL | {
+GRID: Final[HelperTexts] = EQUAL | {
     "tap-grid": N_("Tap the numbers into your grids: {least} to {most} cards each."),
     "cell": N_("row {row}, column {column}"),
     "skip-cell": N_("Leave empty"),
@@ -223,7 +223,7 @@ GRID: Final[Words] = EQUAL | {
     "less-than": N_("{a} is less than {b}, and the lower score wins."),
 }
 
-WORLDS: Final[Words] = EQUAL | {
+WORLDS: Final[HelperTexts] = EQUAL | {
     "tap-worlds": N_("Tap the numbers into the worlds: {least} to {most} cards each."),
     "world": N_("World {n}"),
     "owns": N_("goes to {side}"),
@@ -240,21 +240,21 @@ HANDS: Final = tuple(f"hand-{number}" for number in range(6))
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """What plays one kind of duel.
+    """The helper of one kind of duel.
 
     Attributes:
-        script: its module in `static/js/helpers`.
-        words: what it says, by key.
-        pictures: what it shows besides the usual, by name.
+        script: module in `static/js/helpers`.
+        words: its texts by key.
+        pictures: names of its pictures besides `USUAL`.
     """
 
     script: str
-    words: Words
+    words: HelperTexts
     pictures: tuple[str, ...] = ()
 
 
 COIN_KIND: Final = "coin"
-"""No duel of the rules, but what people ask a phone for: who begins?"""
+"""Not a duel of the rules, but useful: who begins?"""
 
 HELPERS: Final[dict[str, Helper]] = {
     "reaction_tap": Helper("reaction_tap", REFLEX),
@@ -277,4 +277,4 @@ HELPERS: Final[dict[str, Helper]] = {
     "three_locations": Helper("three_locations", WORLDS, XPHERES),
     COIN_KIND: Helper("coin", COIN),
 }
-"""The helpers by kind of duel, those for which the phone matters most first."""
+"""The helpers by kind of duel; first those that need the phone most."""

@@ -1,4 +1,4 @@
-"""The packs a site serves: the current one behind the cards, and every installed one for ever."""
+"""The packs that a site serves: the current one behind the cards, and every installed one permanently."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -14,26 +14,25 @@ from companion.missions.pack import Pack, find_pack
 
 log = logging.getLogger("gong.content")
 
-Name: TypeAlias = tuple[str, str]
+PackKey: TypeAlias = tuple[str, str]
 """Id and version of a pack."""
 
 
-class Shelf(Mapping[Name, Pack]):
-    """Packs by id and version. Those that no card leads to are read when somebody asks for them."""
+class InstalledPacks(Mapping[PackKey, Pack]):
+    """Packs by id and version. Packs behind no card are loaded on first access.
 
-    def __init__(self, loaded: Mapping[Name, Pack], folders: Mapping[Name, Path]) -> None:
-        """Put packs on the shelf.
+    Args:
+        loaded: packs that are loaded already.
+        folders: of the others.
+    """
 
-        Args:
-            loaded: packs that are read already.
-            folders: where others lie.
-        """
+    def __init__(self, loaded: Mapping[PackKey, Pack], folders: Mapping[PackKey, Path]) -> None:
         self._loaded: Final = dict(loaded)
         self._folders: Final = {name: path for name, path in folders.items() if name not in loaded}
         self._reading: Final = Lock()
 
-    def __getitem__(self, name: Name) -> Pack:
-        """Return a pack; KeyError if there is none, or if it is broken, which stands in the log then."""
+    def __getitem__(self, name: PackKey) -> Pack:
+        """Return a pack; KeyError if there is none, or if it is broken, which is logged."""
         if name not in self._loaded and name in self._folders:
             with self._reading:
                 try:
@@ -43,7 +42,7 @@ class Shelf(Mapping[Name, Pack]):
                     raise KeyError(name) from None
         return self._loaded[name]
 
-    def __iter__(self) -> Iterator[Name]:
+    def __iter__(self) -> Iterator[PackKey]:
         return iter({**self._loaded, **self._folders})
 
     def __len__(self) -> int:
@@ -56,18 +55,18 @@ class Library:
 
     Attributes:
         current: the pack behind the cards and the lists.
-        packs: every pack by (id, version); `/m/<pack>/<version>/<id>` finds its mission here.
+        packs: every pack by (id, version); `/m/<pack>/<version>/<id>` looks its mission up here.
     """
 
     current: Pack
-    packs: Mapping[Name, Pack]
+    packs: Mapping[PackKey, Pack]
 
 
 def load_library(folder: Path | None = None) -> Library:
-    """Load the pack in `folder`, or the newest installed core pack with its older versions; put the others beside it.
+    """Load the pack in `folder`, or the newest core pack with its older versions; others load on first access.
 
     Raises:
-        PackError: a pack that is loaded is missing or broken; it holds the findings of all of them.
+        PackError: a pack that is loaded is missing or broken; it has the findings of all of them.
     """
     chosen = folder or find_pack()
     beside = [] if folder else sorted(path for path in chosen.parent.iterdir() if path.is_dir())
@@ -82,4 +81,6 @@ def load_library(folder: Path | None = None) -> Library:
         raise PackError(findings)
     installed = {file.parts[-3:-1]: file.parent for file in data_path("missions").glob("*/*/pack.yaml")}
     packs = {(pack.id, pack.version): pack for pack in loaded.values()}
-    return Library(loaded[chosen], Shelf(packs, {(name, version): path for (name, version), path in installed.items()}))
+    return Library(
+        loaded[chosen], InstalledPacks(packs, {(name, version): path for (name, version), path in installed.items()})
+    )

@@ -1,4 +1,4 @@
-"""Every page of the site as bytes. Card pages are made ahead at start, the others when they are asked for."""
+"""Every page of the site as bytes. Card pages are rendered at start, the others on their first request."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,16 +20,16 @@ from companion.phrases import N_
 from companion.site.content.draws import drawn
 from companion.site.content.library import Library
 from companion.site.content.pictogram_drawing import GroupDrawing, drawings
-from companion.site.content.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
+from companion.site.content.rendering import DEFAULT_LANGUAGE, Renderer, SeatCount, TableSeat
 from companion.site.content.representation import Page
 from companion.site.content.sharing import qr_svg, table_address
 from companion.site.content.version import content_version
 
-TableState = Literal["start", "table", "ask", "missing", "pack", "lost"]
-"""What a page about tables says: start or join one, this is yours, which of two, no such code, its missions are not
-here, the phone has lost it."""
+TableState = Literal["start", "table", "ask", "missing", "pack", "cookie"]
+"""What a page about tables shows: start or join one, this is yours, which of two, no such code, its pack is not
+installed, the cookie of the phone names no table."""
 
-SEATS: Final[tuple[Seats, ...]] = (2, None)
+SEATS: Final[tuple[SeatCount, ...]] = (2, None)
 
 
 LIST_SKY: Final[dict[Kind, int]] = {"bonus": 3, "malus": 7, "fight": 5}
@@ -49,8 +49,8 @@ NONE_SUITS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
-    """What the page of a draw shows besides the mission."""
+class DrawProgress:
+    """Where a page is in a series of draws."""
 
     place: int
     total: int
@@ -69,8 +69,8 @@ class Pages:
         self.library: Final = library
         self.renderer: Final = renderer
         self.version: Final = content_version(library.current, library.packs)
-        renderer.name_version(self.version)
-        self._made: dict[tuple[object, ...], Page] = {}
+        renderer.set_version(self.version)
+        self._cache: dict[tuple[object, ...], Page] = {}
 
     def render_ahead(self, pause: float = 0) -> None:
         """Render the page of every card and every list in every language.
@@ -86,29 +86,29 @@ class Pages:
                 for kind in KINDS:
                     self.listing(kind, language, seats)
 
-    def once(self, key: tuple[object, ...], make: Callable[[], Page]) -> Page:
-        """Return the page of this key, made the first time. Only for pages of which there is a limited number."""
-        page = self._made.get(key)
+    def cached(self, key: tuple[object, ...], make: Callable[[], Page]) -> Page:
+        """Return the page of this key, rendered the first time. Only for a limited number of pages: all are kept."""
+        page = self._cache.get(key)
         if page is None:
-            page = self._made[key] = make()
+            page = self._cache[key] = make()
         return page
 
-    def card(self, card: Card, language: str, seats: Seats) -> Page:
+    def card(self, card: Card, language: str, seats: SeatCount) -> Page:
         """Return the page behind the card without a table: its mission, or the help of a joker."""
-        return self.once(("card", card.index, language, seats), lambda: self._card(card, language, seats))
+        return self.cached(("card", card.index, language, seats), lambda: self._card(card, language, seats))
 
-    def card_at(self, seat: Seat, card: Card, language: str, seats: Seats, root: str = "") -> Page:
+    def card_at(self, seat: TableSeat, card: Card, language: str, seats: SeatCount, root: str = "") -> Page:
         """Return the page behind the card at a table."""
         return self._card(card, language, seats, seat, root, level=6)
 
-    def mission_of(self, card: Card, seats: Seats, seat: Seat | None = None) -> tuple[Pack, Mission] | None:
+    def mission_of(self, card: Card, seats: SeatCount, seat: TableSeat | None = None) -> tuple[Pack, Mission] | None:
         """Return the mission that a card leads to, at a table or without one, and its pack; None if there is none."""
         pack = self.library.current if seat is None else seat.pack
         mission = mission_for(pack.missions, card, seats, None if seat is None else seat.played)
         return None if mission is None else (pack, mission)
 
     def _card(
-        self, card: Card, language: str, seats: Seats, seat: Seat | None = None, root: str = "", level: int = 9
+        self, card: Card, language: str, seats: SeatCount, seat: TableSeat | None = None, root: str = "", level: int = 9
     ) -> Page:
         found = self.mission_of(card, seats, seat)
         if found is None and not card.is_joker:
@@ -117,18 +117,22 @@ class Pages:
             return self.renderer.page("joker.html", language, root, seats, level, seat, card=card)
         return self._mission(*found, language, seats, root, card=card, level=level, seat=seat)
 
-    def mission(self, pack: Pack, mission: Mission, language: str, seats: Seats, seat: Seat | None = None) -> Page:
+    def mission(
+        self, pack: Pack, mission: Mission, language: str, seats: SeatCount, seat: TableSeat | None = None
+    ) -> Page:
         """Return the page that shows one mission for ever (`/m/<pack>/<version>/<id>`)."""
         if seat is not None:
             return self._mission(pack, mission, language, seats, "../../../", seat=seat)
         key = ("mission", pack.id, pack.version, mission.id, language, seats)
-        return self.once(key, lambda: self._mission(pack, mission, language, seats, "../../../", level=9))
+        return self.cached(key, lambda: self._mission(pack, mission, language, seats, "../../../", level=9))
 
-    def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats, seat: Seat | None = None) -> Page:
+    def drawn(
+        self, kind: Kind, seed: str, n: int, language: str, seats: SeatCount, seat: TableSeat | None = None
+    ) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
         pack = self.library.current
         total = len(missions_of(pack.missions, kind))
-        draw = Draw((n - 1) % total + 1, total, str(n + 1))
+        draw = DrawProgress((n - 1) % total + 1, total, str(n + 1))
         mission = self.drawn_mission(kind, seed, n)
         return self._mission(pack, mission, language, seats, "../../../", draw=draw, seat=seat)
 
@@ -143,7 +147,7 @@ class Pages:
         return self.renderer.page("draw.html", language, "../", kind=kind, pack=pack, galaxy=galaxy)
 
     def report(
-        self, pack: Pack, mission: Mission, card: str, reasons: Mapping[str, str], language: str, seats: Seats
+        self, pack: Pack, mission: Mission, card: str, reasons: Mapping[str, str], language: str, seats: SeatCount
     ) -> Page:
         """Return the page that asks why a mission did not work; `reasons` are messages marked with `N_`."""
         return self.renderer.page(
@@ -163,12 +167,12 @@ class Pages:
         pack: Pack,
         mission: Mission,
         language: str,
-        seats: Seats,
+        seats: SeatCount,
         root: str,
         card: Card | None = None,
-        draw: Draw | None = None,
+        draw: DrawProgress | None = None,
         level: int = 6,
-        seat: Seat | None = None,
+        seat: TableSeat | None = None,
     ) -> Page:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
@@ -197,10 +201,10 @@ class Pages:
             **shown,
         )
 
-    def _pictures(self, mission: Mission, language: str, seats: Seats) -> tuple[GroupDrawing, ...]:
+    def _pictures(self, mission: Mission, language: str, seats: SeatCount) -> tuple[GroupDrawing, ...]:
         return drawings(pictogram(mission.do, seats), languages.direction(language) == "rtl")
 
-    def _shown(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> dict[str, Any]:
+    def _shown(self, pack: Pack, mission: Mission, language: str, seats: SeatCount) -> dict[str, Any]:
         """Return title and sentence, and in which language they are where that is another one."""
         title_language = languages.lookup([language, DEFAULT_LANGUAGE], pack.languages) or pack.languages[0]
         return {
@@ -210,13 +214,15 @@ class Pages:
             "title_language": None if title_language == language else title_language,
         }
 
-    def listing(self, kind: Kind, language: str, seats: Seats, seat: Seat | None = None) -> Page:
+    def listing(self, kind: Kind, language: str, seats: SeatCount, seat: TableSeat | None = None) -> Page:
         """Return the list of the missions of a kind, with the button that draws one."""
         if seat is not None:
             return self._listing(kind, language, seats, seat, level=6)
-        return self.once(("list", kind, language, seats), lambda: self._listing(kind, language, seats))
+        return self.cached(("list", kind, language, seats), lambda: self._listing(kind, language, seats))
 
-    def _listing(self, kind: Kind, language: str, seats: Seats, seat: Seat | None = None, level: int = 9) -> Page:
+    def _listing(
+        self, kind: Kind, language: str, seats: SeatCount, seat: TableSeat | None = None, level: int = 9
+    ) -> Page:
         pack = self.library.current if seat is None else seat.pack
         return self.renderer.page(
             "list.html",
@@ -238,7 +244,7 @@ class Pages:
             ],
         )
 
-    def home(self, language: str, seats: Seats, seat: Seat | None = None) -> Page:
+    def home(self, language: str, seats: SeatCount, seat: TableSeat | None = None) -> Page:
         """Return the start page."""
         return self.renderer.page("home.html", language, "", seats, seat=seat)
 
@@ -247,26 +253,26 @@ class Pages:
         language: str,
         root: str,
         state: TableState,
-        seat: Seat | None = None,
+        seat: TableSeat | None = None,
         *,
         own: Table | None = None,
         base: BaseUrl | None = None,
         typed: str = "",
         near: Sequence[str] = (),
-        go_on: str = "",
+        card_code: str = "",
     ) -> Page:
         """Return a page about a table.
 
         Args:
             language: of its words.
-            root: what leads from the page to the root of the site.
-            state: what there is to say.
-            seat: the table it is about.
-            own: the table that the phone is at, if that is another one.
-            base: the address that other phones can use, if it is known.
-            typed: a code that is none.
-            near: codes that may have been meant.
-            go_on: code of the card that the phone was about to show.
+            root: relative address of the root of the site.
+            state: what the page shows.
+            seat: the table of the page.
+            own: the table of the phone, if that is another one.
+            base: URL of the site for other phones, if it is known.
+            typed: a code that is not valid.
+            near: similar codes.
+            card_code: the card that was requested.
         """
         address = table_address(base, str(seat.table)) if base and seat else ""
         return self.renderer.page(
@@ -283,16 +289,16 @@ class Pages:
             last=LAST_ROUND,
             typed=typed,
             near=near,
-            go_on=go_on,
+            card_code=card_code,
             current=self.library.current,
         )
 
-    def privacy(self, language: str, seats: Seats) -> Page:
-        """Return the page that says what is kept."""
+    def privacy(self, language: str, seats: SeatCount) -> Page:
+        """Return the page about privacy."""
         return self.renderer.page("privacy.html", language, "", seats)
 
     def message(self, heading: str, text: str, language: str, root: str, **values: str) -> Page:
-        """Return a page that says that something is not as expected; `text` is a message marked with `N_`."""
+        """Return a page with a heading and a message; both are marked with `N_`, `values` fill the gaps of `text`."""
         return self.renderer.page(
             "message.html",
             language,
@@ -303,7 +309,7 @@ class Pages:
 
 
 def helper_address(duel: Duel) -> str:
-    """Return where the helper for a duel is, with what it has to know: `duels/tap_race#seconds=8`."""
+    """Return where the helper for a duel is, with its parameters: `duels/tap_race#seconds=8`."""
     fields = type(duel).model_fields
     values = {name: getattr(duel, name) for name in duel.helper_fields}
     unusual = {name: value for name, value in values.items() if name == "guesser" or value != fields[name].default}

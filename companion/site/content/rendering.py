@@ -1,4 +1,4 @@
-"""Templates -> pages. Knows languages, colours and words; knows nothing of requests, so that pages are made ahead."""
+"""Rendering templates to pages, in every language. Independent of requests, so that pages can be rendered ahead."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,17 +24,17 @@ from companion.words import kind_name, xphere_name
 DOMAIN: Final = "site"
 DEFAULT_LANGUAGE: Final = languages.SOURCE
 
-Seats: TypeAlias = Literal[2] | None
-"""How many play, as far as the wording cares: two, or None for three and more."""
+SeatCount: TypeAlias = Literal[2] | None
+"""For how many players missions are worded: two, or None for three and more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A phone's place at a table.
+class TableSeat:
+    """The seat of a phone at a table.
 
     Attributes:
-        table: the table as the phone knows it.
-        played: the table whose missions are shown: another one if the phone's own needs a pack that is not installed.
+        table: as in the cookie or the address.
+        played: the table whose missions are shown: another one if the pack of `table` is not installed.
         pack: the pack of these missions.
     """
 
@@ -43,8 +43,8 @@ class Seat:
     pack: Pack
 
     @classmethod
-    def of(cls, table: Table, library: Library) -> "Seat":
-        """Return the place at a table, with the current missions where its own are not installed."""
+    def of(cls, table: Table, library: Library) -> "TableSeat":
+        """Return the seat at a table, with the current pack if its own is not installed."""
         pack = library.packs.get((table.pack, table.version))
         if pack is not None:
             return cls(table, table, pack)
@@ -52,8 +52,8 @@ class Seat:
         return cls(table, replace(table, pack=current.id, version=current.version), current)
 
     @property
-    def moved(self) -> bool:
-        """Tell whether the missions are others than those that the table began with."""
+    def pack_replaced(self) -> bool:
+        """Return True if the missions are not of the pack that the table began with."""
         return self.table != self.played
 
 
@@ -61,7 +61,7 @@ _translations: ContextVar[NullTranslations] = ContextVar("translations")
 
 
 class Renderer:
-    """Makes pages from the templates, in every language.
+    """Renders the templates in every language.
 
     >>> renderer = Renderer()
     >>> renderer.page("privacy.html", "fr", root="").language
@@ -72,8 +72,8 @@ class Renderer:
         """Read templates and catalogues.
 
         Args:
-            offered: languages that readers may choose; empty means all that there are.
-            reports: whether there is somewhere to note that a mission did not work.
+            offered: languages that readers may choose; empty means all.
+            reports: whether players can report that a mission did not work.
         """
         self.languages: Final = tuple(offered) or languages.available()
         self._catalogues: Final = {code: languages.translations(DOMAIN, code) for code in self.languages}
@@ -92,11 +92,11 @@ class Renderer:
         }
         self._environment.globals["icon"] = f"data:{SVG},{quote(self.assets[assets.ICON].body, safe='=:;,()')}"
         self._environment.globals["reports"] = reports
-        self.name_version("")
+        self.set_version("")
         self._environment.globals["assets"] = {n: assets.versioned(n, asset) for n, asset in self.assets.items()}
 
-    def name_version(self, version: str) -> None:
-        """Let pages name the version of all content, from which phones notice that there is something new."""
+    def set_version(self, version: str) -> None:
+        """Set the version of all content, by which phones notice changes."""
         self._environment.globals["version"] = version
 
     def page(
@@ -104,21 +104,21 @@ class Renderer:
         template: str,
         language: str,
         root: str,
-        seats: Seats = None,
+        seats: SeatCount = None,
         level: int = 6,
-        seat: Seat | None = None,
+        seat: TableSeat | None = None,
         **values: Any,
     ) -> Page:
-        """Return the page that `template` gives.
+        """Return the rendered template.
 
         Args:
             template: name of a template.
             language: one of `languages`.
-            root: what leads from the page to the root of the site: `` on `/NB4`, `../../` on `/a/b/c`.
-            seats: how many play.
+            root: relative address of the root of the site: `` on `/NB4`, `../../` on `/a/b/c`.
+            seats: for how many players missions are worded.
             level: effort of compression, 1 to 9.
-            seat: the place at a table, if the phone is at one.
-            values: what the template shows.
+            seat: at a table, if the phone is at one.
+            values: variables of the template.
         """
         token = _translations.set(self._catalogues[language])
         try:
@@ -144,7 +144,7 @@ class Renderer:
 
 
 def _capital(name: str) -> str:
-    """Return a name as it stands at the start of a line of a menu."""
+    """Return a name with a capital, for a menu."""
     return name[:1].upper() + name[1:]
 
 

@@ -1,4 +1,4 @@
-"""A finished answer: bytes with their type, compressed once, with strong validators (RFC 9110 8.8)."""
+"""A representation of a resource: bytes with their type, compressed once, with strong validators (RFC 9110 8.8)."""
 
 import gzip
 import hashlib
@@ -15,12 +15,12 @@ SCRIPT = "text/javascript; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Bytes that may be sent again and again.
+    """Bytes to send, with what their headers need.
 
     Attributes:
         body: the bytes as they are.
         gzipped: the same, compressed.
-        digest: what the entity tags are made from; it changes with every change of `body`.
+        digest: hash of `body`, for the entity tags.
         content_type: value of the Content-Type header.
         language: language of the text for Content-Language, or None.
     """
@@ -39,7 +39,7 @@ class Page:
 def make_page(text: str | bytes, content_type: str = HTML, language: str | None = None, level: int = 6) -> Page:
     """Return the page with this text; `level` is the effort of compression, 1 to 9."""
     body = text.encode() if isinstance(text, str) else text
-    # The time of compression is left out: the same text gives the same bytes in every process.
+    # Without the time of compression: the same text gives the same bytes in every process.
     return Page(
         body,
         gzip.compress(body, level, mtime=0),

@@ -1,4 +1,4 @@
-"""What lets another phone in: an address as a picture to scan."""
+"""Invitations to a table: its address, and the QR code of it."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ def qr_svg(address: str) -> Markup:
     Raises:
         HostTooLongError: the address is longer than the largest code holds.
     """
-    from printables import qr  # here, because it brings the library for PDF along, which the start should not wait for
+    from printables import qr  # imported late: it loads the PDF library
 
     symbol = qr.encode(address)
     side = symbol.modules + 2 * qr.QUIET
@@ -29,5 +29,5 @@ def qr_svg(address: str) -> Markup:
 
 
 def table_address(base: BaseUrl, table: str) -> str:
-    """Return the address of a table, host in capitals, which makes a smaller code and is the same to every browser."""
+    """Return the address of a table, host in capitals, which gives a smaller code."""
     return f"{base.scheme}://{base.host.upper()}{base.prefix}/t/{table}"

@@ -1,4 +1,4 @@
-"""A name for everything the site shows, so that phones notice when there is something new."""
+"""The version of all content, by which phones notice changes."""
 
 import hashlib
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ LENGTH: Final = 10
 
 
 def content_version(current: Pack, packs: Iterable[tuple[str, str]]) -> str:
-    """Return a name that changes with the content of the site.
+    """Return a version that changes with the content of the site.
 
     Args:
-        current: the pack behind the cards; all of it counts.
+        current: the pack behind the cards, with all its content.
         packs: ids and versions of all packs, whose content never changes (docs/missions.md).
 
-    Texts, templates, scripts, styles and the code behind them count too.
+    Texts, templates, scripts, styles and code are included.
     """
     digest = hashlib.sha256(_sources())
     digest.update(repr((current, sorted(packs))).encode())

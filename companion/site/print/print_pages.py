@@ -8,23 +8,23 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion.missions.pack import find_pack
 from companion.phrases import N_
+from companion.site.app_state import resources, site
 from companion.site.content.representation import Page
-from companion.site.context import resources, site
 from companion.site.print.orders import (
     CHOICES,
     PRODUCTS,
     Options,
     Order,
     OrderError,
-    check,
+    changed_options,
+    check_order,
     deck_options,
     parse_options,
     parse_product,
-    usual,
 )
-from companion.site.print.preview import picture
+from companion.site.print.preview import sheet_preview
 from companion.site.print.queue import ClientLimitError, PrintQueue, QueueFullError, QueueUnavailableError
-from companion.site.views.http import NEVER, go, reader, send
+from companion.site.views.http import NO_STORE, go, reader, send
 
 printing = Blueprint("printing", __name__)
 
@@ -60,7 +60,7 @@ def choose() -> Response:
     try:
         return send(_form(parse_options(request.args, language), language))
     except OrderError as error:
-        return send(_form(Options(language=language), language, error.message), 400, NEVER)
+        return send(_form(Options(language=language), language, error.message), 400, NO_STORE)
 
 
 @printing.post("/print")
@@ -73,13 +73,13 @@ def order() -> Response:
         product = parse_product(request.form.get("what"))
         base = site().settings.base_url
         if product == "deck" and base is None:
-            return send(_form(options, language), 409, NEVER)
+            return send(_form(options, language), 409, NO_STORE)
         folder = site().settings.pack or find_pack()
         wanted = Order(product, options, base if product == "deck" else None, str(folder.resolve()), _edition(folder))
-        check(wanted)
+        check_order(wanted)
         _queue().add(wanted, request.remote_addr or "")
     except OrderError as error:
-        return send(_form(options, language, error.message), 400, NEVER)
+        return send(_form(options, language, error.message), 400, NO_STORE)
     except ClientLimitError:
         return _refuse(options, language, CLIENT_LIMIT, 429)
     except QueueFullError:
@@ -90,14 +90,14 @@ def order() -> Response:
 
 
 def _refuse(options: Options, language: str, message: str, status: int) -> Response:
-    response = send(_form(options, language, message), status, NEVER)
+    response = send(_form(options, language, message), status, NO_STORE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
 def _unavailable(options: Options, language: str, error: QueueUnavailableError, root: str = "") -> Response:
     current_app.logger.error("the print queue cannot be used: %s", error)
-    return send(_form(options, language, NO_ROOM, root), 507, NEVER)
+    return send(_form(options, language, NO_ROOM, root), 507, NO_STORE)
 
 
 def _edition(folder: Path) -> int:
@@ -115,13 +115,13 @@ def show(job: str) -> Response:
         return _unavailable(Options(language=language), language, error, "../")
     again = ""
     if status.order is not None:
-        again = urlencode(usual(status.order.options))
+        again = urlencode(changed_options(status.order.options))
     page = site().pages.renderer.page(
         "print_job.html", language, "../", job=job, status=status, again=again,
         file=None if status.order is None else f"{PRODUCTS[status.order.product]}.pdf",
         megabytes=f"{max(0.1, status.size / 1e6):.1f}",
     )  # fmt: skip
-    response = send(page, 404 if status.name == "gone" else 200, NEVER)
+    response = send(page, 404 if status.name == "gone" else 200, NO_STORE)
     if status.name in ("waiting", "making"):
         response.headers["Refresh"] = str(REFRESH)
     return response
@@ -135,7 +135,7 @@ def download(job: str, name: str) -> Response:
     data = _queue().file(job)
     if data is None:
         return go(f"print/{job}")
-    headers = {"Cache-Control": NEVER, "Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Cache-Control": NO_STORE, "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, 200, headers, content_type="application/pdf")
 
 
@@ -144,10 +144,15 @@ def _form(options: Options, language: str, message: str | None = None, root: str
     renderer = site().pages.renderer
     sheet = None
     try:
-        sheet = picture(deck_options(options))
+        sheet = sheet_preview(deck_options(options))
     except OrderError as error:
         message = message or error.message
-    values: dict[str, Any] = {"options": options, "choices": CHOICES, "changed": bool(usual(options)), "sheet": sheet}
+    values: dict[str, Any] = {
+        "options": options,
+        "choices": CHOICES,
+        "changed": bool(changed_options(options)),
+        "sheet": sheet,
+    }
     return renderer.page(
         "print.html", language, root, base=site().settings.base_url,
         message=None if message is None else renderer.text(message, language), **values,

@@ -1,4 +1,4 @@
-"""The WSGI layers around the application: the log of requests, and the prefix the site lives below."""
+"""WSGI middleware: the access log, and the path prefix of the site."""
 
 import logging
 import time
@@ -11,27 +11,27 @@ from companion.site.serving.logs import REQUEST
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-SHOWN: Final = 120
-"""Longest path in a log line, in characters."""
+MAX_LOGGED_PATH: Final = 120
+"""Characters of a path in a log line."""
 
 log = logging.getLogger("gong.access")
 
 
 def safe_path(environ: "WSGIEnvironment") -> str:
-    """Return the path of a request for a log: printable ASCII on one line, cut when long, then with its length."""
+    """Return the path of a request for the log: printable ASCII on one line; long paths are cut, with their length."""
     path = quote(environ.get("PATH_INFO", "").encode("latin-1", "replace"), safe="/-._~")
-    return path if len(path) <= SHOWN else f"{path[:SHOWN]}...({len(path)})"
+    return path if len(path) <= MAX_LOGGED_PATH else f"{path[:MAX_LOGGED_PATH]}...({len(path)})"
 
 
 class AccessLog:
-    """Writes one line for every request: method, path, status, milliseconds. Neither who asked nor with what."""
+    """Logs one line for each request: method, path, status, milliseconds; no address, user agent or query."""
 
     def __init__(self, app: "WSGIApplication") -> None:
         self.app = app
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Pass the request on and write the line when the answer is known."""
-        path = safe_path(environ)  # before other layers move parts of it
+        """Pass the request on and log it when the status is known."""
+        path = safe_path(environ)  # before other middleware changes it
         status = "-"
 
         def start(given: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -55,7 +55,7 @@ class AccessLog:
 
 
 class Prefix:
-    """Lets the site live below a path, whether the server in front keeps the path or takes it away."""
+    """Serves the site below a path, whether the reverse proxy keeps the prefix or strips it."""
 
     def __init__(self, app: "WSGIApplication", prefix: str) -> None:
         self.app = app

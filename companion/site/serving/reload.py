@@ -9,9 +9,9 @@ from typing import Final
 from flask import Flask
 
 from companion.errors import GongError
+from companion.site.app_state import EXTENSION, Site
 from companion.site.content.library import load_library
 from companion.site.content.pages import Pages
-from companion.site.context import EXTENSION, Site
 
 log = logging.getLogger("gong.content")
 

@@ -14,7 +14,7 @@ from flask import Flask
 
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site.context import EXTENSION, LANGUAGE, PLAYERS, SHOWN, TABLE, Site
+from companion.site.app_state import EXTENSION, LANGUAGE, PLAYERS, SHOWN, TABLE, Site
 from companion.site.serving.counting import count, has_reader
 
 if TYPE_CHECKING:

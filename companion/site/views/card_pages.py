@@ -1,22 +1,22 @@
-"""The addresses printed on the cards, and what a hand types instead of them."""
+"""The addresses printed on the cards, and the variants that people type."""
 
 from flask import Blueprint, Response, abort
 from werkzeug.routing import BaseConverter
 
 from companion.deck import CARDS, KINDS, Card, parse_code
-from companion.site.content.rendering import Seat
-from companion.site.context import site
-from companion.site.views.error_pages import TableLost
+from companion.site.app_state import site
+from companion.site.content.rendering import TableSeat
+from companion.site.views.error_pages import TableCookieInvalid
 from companion.site.views.http import go, reader, seats_of, send, shown
 
 cards = Blueprint("cards", __name__)
 
 NAMES = ("", *KINDS, "privacy", "rules", "scan", "pictures", "duels", "scores", "print")
-"""Pages with a name of one word at most; they are found in capitals and with a slash at the end too."""
+"""Pages of one path segment; redirects lead there from capitals and from a trailing slash."""
 
 
 class AnyPathConverter(BaseConverter):
-    """The rest of a path, whatever it is: slashes at its start, at its end and doubled ones too."""
+    """Matches the rest of a path, including slashes at its start and end and doubled ones."""
 
     regex = ".+"
     part_isolating = False
@@ -24,7 +24,7 @@ class AnyPathConverter(BaseConverter):
 
 @cards.get("/<any_path:typed>")
 def card(typed: str) -> Response:
-    """Show the card's page at its printed address; lead there, in one step, from everything else that means it."""
+    """Show the card's page at its printed address; redirect there from every variant."""
     index = parse_code(typed)
     if index is None:
         name = typed.strip("/").lower()
@@ -35,18 +35,18 @@ def card(typed: str) -> Response:
     return show(found)
 
 
-def show(card: Card, seat: Seat | None = None, root: str = "") -> Response:
-    """Return the page behind a card, for a phone at a table or at none, counted if somebody reads it.
+def show(card: Card, seat: TableSeat | None = None, root: str = "") -> Response:
+    """Return the page behind a card, for a phone at a table or at none, and count it if a reader sees it.
 
     Args:
         card: what was scanned.
-        seat: a table that the address names; without one, that of the phone.
-        root: what leads from the address to the root of the site.
+        seat: at the table in the address; without one, that of the phone.
+        root: relative address of the root of the site.
     """
     who, pages = reader(), site().pages
     seat = seat or who.seat
-    if seat is None and who.lost:
-        raise TableLost(card.code)
+    if seat is None and who.table_cookie_invalid:
+        raise TableCookieInvalid(card.code)
     seats = who.seats if seat is None else seats_of(seat.table)
     found = pages.mission_of(card, seats, seat)
     if seat is None:

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, abort
 from companion.deck import GALAXY_CODES
 from companion.missions.duels.registry import DUEL_KINDS
 from companion.phrases import N_
+from companion.site.app_state import site
 from companion.site.content.duel_helpers import COIN_KIND, HELPERS, USUAL
 from companion.site.content.pages import Pages
 from companion.site.content.representation import Page
-from companion.site.content.rule_figures import look, place
-from companion.site.context import site
+from companion.site.content.rule_figures import card_look, seat_position
 from companion.site.views.http import go, reader, send
 
 duels = Blueprint("duels", __name__)
@@ -22,38 +22,38 @@ GROUPS: Final = (
     (N_("The phone works out who won"), ("highest_xphere", "blind_battle", "closest_sum", "highest_unique",
      "largest_galaxy", "best_combination", "grid_3x3", "three_locations")),
 )  # fmt: skip
-"""The list of helpers: headings, and the kinds below each."""
+"""The index of helpers: headings, and the kinds below each."""
 
 GAME: Final = "fight"
 """The page of the rulebook that explains the duels, each in a section `duel-<kind>`."""
 
 PHONE: Final = frozenset(kind for kind, duel in DUEL_KINDS.items() if "phone" in duel.model_fields)
-"""Kinds that nobody can play without a phone; they have a substitute (rules/missions.md 8.4.8)."""
+"""Kinds that need a phone; they have a substitute (rules/missions.md 8.4.8)."""
 
 
 @duels.get("/duels")
 def index() -> Response:
     """Show the list of all helpers."""
     pages, language = site().pages, reader().language
-    return send(pages.once(("duels", language), lambda: _index(pages, language)))
+    return send(pages.cached(("duels", language), lambda: _index(pages, language)))
 
 
 @duels.get("/duels/<any_path:typed>")
 def helper(typed: str) -> Response:
-    """Show the helper for a kind of duel; lead there from capitals and from a slash at the end."""
+    """Show the helper for a kind of duel; redirect there from capitals and from a trailing slash."""
     kind = typed.strip("/").lower()
     if kind not in HELPERS:
         abort(404)
     if typed != kind:
         return go(f"duels/{kind}", 302)
     pages, language = site().pages, reader().language
-    return send(pages.once(("duels", kind, language), lambda: _helper(pages, kind, language)))
+    return send(pages.cached(("duels", kind, language), lambda: _helper(pages, kind, language)))
 
 
 def _title(pages: Pages, kind: str, language: str) -> tuple[str, str | None]:
     """Return the name of a duel as in the rulebook, and its language if that is not the page's."""
     from companion.rulebook import (
-        lookup,  # here, because to read it takes time that the start of the site should not take
+        lookup,  # imported late: loading the rulebook would slow down the start of the site
     )
 
     if kind == COIN_KIND:
@@ -86,13 +86,13 @@ def _helper(pages: Pages, kind: str, language: str) -> Page:
         usual=USUAL,
         title=title,
         title_language=title_language,
-        said={key: pages.renderer.text(message, language) for key, message in found.words.items()},
+        texts={key: pages.renderer.text(message, language) for key, message in found.words.items()},
         section=section,
         words=lookup.words(language),
         phone=kind in PHONE,
         codes=GALAXY_CODES,
         rules_at="../rules/",
         title_of=lambda target: lookup.title_of(target, language)[-1],
-        look=look,
-        place=place,
+        card_look=card_look,
+        seat_position=seat_position,
     )

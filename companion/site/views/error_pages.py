@@ -1,4 +1,4 @@
-"""What a reader sees when something is not right: a friendly page, in their language, with the code box."""
+"""Error pages: friendly, in the language of the reader, with the code box."""
 
 import logging
 import re
@@ -10,18 +10,18 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.missions.tables import Table, near_codes
 from companion.phrases import N_
-from companion.site.content.rendering import Seat
-from companion.site.context import TABLE, site
-from companion.site.views.http import NEVER, keep, reader, send
+from companion.site.app_state import TABLE, site
+from companion.site.content.rendering import TableSeat
+from companion.site.views.http import NO_STORE, keep, reader, send
 
 log = logging.getLogger("gong.hosts")
 
 REPEATABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .-]{0,11}")
-"""What was typed is repeated only if it looks like a code: short, and of signs that mean nothing to a browser."""
+"""Input is repeated only if it looks like a code: short, without characters that have a meaning in HTML."""
 
 
 class NoSuchCode(NotFound):
-    """A code was typed that no card has."""
+    """No card has the code that was typed."""
 
     def __init__(self, typed: str) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class NoSuchCode(NotFound):
 
 
 class NoSuchTable(NotFound):
-    """A code of a table was typed that cannot be one."""
+    """The table code that was typed is not valid."""
 
     def __init__(self, typed: str) -> None:
         super().__init__()
@@ -37,23 +37,23 @@ class NoSuchTable(NotFound):
 
 
 class TableHasOtherMissions(NotFound):
-    """A table plays with missions that this site does not have."""
+    """The pack of a table is not installed."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
 
 
-class TableLost(Conflict):
-    """The phone was at a table, but what it kept of it cannot be read."""
+class TableCookieInvalid(Conflict):
+    """The table cookie of the phone names no table."""
 
-    def __init__(self, go_on: str = "") -> None:
+    def __init__(self, card_code: str = "") -> None:
         super().__init__()
-        self.go_on = go_on
+        self.card_code = card_code
 
 
 class NoSuchPackHere(NotFound):
-    """A mission of a pack, or of a version of it, that this site does not have."""
+    """A mission of a pack, or of a version of it, that is not installed."""
 
     def __init__(self, pack: str) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ MESSAGES: Final[dict[int, tuple[str, str]]] = {
         N_("This address is too long. Type only the three characters that are printed on your card."),
     ),
 }
-"""Heading and text by HTTP status; every other status of the reader's side gets those of 400."""
+"""Heading and text by HTTP status; every other 4xx status gets those of 400."""
 
 NO_SUCH_CODE: Final = N_(
     "No card has the code “%(code)s”. Look at your card again: two letters, then a number from 1 to 6."
@@ -104,18 +104,18 @@ BROKEN: Final = """<!doctype html>
 <p>Something broke on our side. Please try again in a moment.</p>
 <p lang="fr">Quelque chose s\u2019est cassé chez nous. Réessaie dans un instant.</p>
 """
-"""The page of status 500. It needs no template, no translation, no pack: any of them may be what is broken."""
+"""The page of status 500. It needs no template, translation or pack, because any of them may be the cause."""
 
 
 def friendly(error: HTTPException) -> BaseResponse:
-    """Return the page for an error, with its status and with the headers that belong to it."""
+    """Return the page for an error, with its status and headers."""
     status = error.code or 400
     if status >= 500:
         return broken(error)
     if isinstance(error, SecurityError):
-        _tell_refused(request.headers.get("Host", ""))
+        _log_refused(request.headers.get("Host", ""))
     root = f"{request.root_path}/"  # the address may be of any depth
-    if isinstance(error, NoSuchTable | TableHasOtherMissions | TableLost):
+    if isinstance(error, NoSuchTable | TableHasOtherMissions | TableCookieInvalid):
         return _table_trouble(error, root)
     heading, text = MESSAGES.get(status, MESSAGES[400])
     values = {}
@@ -124,50 +124,50 @@ def friendly(error: HTTPException) -> BaseResponse:
     if isinstance(error, NoSuchPackHere):
         text, values = NO_SUCH_PACK, {"pack": error.pack, "here": str(site().pages.library.current)}
     page = site().pages.message(heading, text, reader().language, root, **values)
-    response = send(page, status, cache=NEVER)
+    response = send(page, status, cache=NO_STORE)
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After"):
             response.headers[name] = value
     return response
 
 
-MOST_REFUSED: Final = 20
-"""Hosts that are told in the log, each once: scanners of the whole network try many."""
+MAX_LOGGED_HOSTS: Final = 20
+"""Refused hosts that are logged, each once; scanners try many."""
 
 _refused: Final[set[str]] = set()
 
 
-def _tell_refused(host: str) -> None:
-    """Tell whoever runs the site that somebody was turned away for the host he asked for."""
+def _log_refused(host: str) -> None:
+    """Log a host that is not one of trusted_hosts, so that the operator notices a wrong setting."""
     shown = re.sub(r"[^A-Za-z0-9.:\[\]-]", "?", host[:100])
-    if shown not in _refused and len(_refused) < MOST_REFUSED:
+    if shown not in _refused and len(_refused) < MAX_LOGGED_HOSTS:
         _refused.add(shown)
         log.warning("a request for the host %r is refused: it is not one of trusted_hosts", shown)
 
 
-OFFERED: Final = 3
-"""At most so many codes are offered instead of a mistyped one."""
+MAX_SUGGESTIONS: Final = 3
+"""Codes offered instead of a mistyped one."""
 
 
-def _table_trouble(error: NoSuchTable | TableHasOtherMissions | TableLost, root: str) -> BaseResponse:
-    """Return the page for a table that cannot be: the game goes on with another code, other missions or no table."""
+def _table_trouble(error: NoSuchTable | TableHasOtherMissions | TableCookieInvalid, root: str) -> BaseResponse:
+    """Return the page for a table that cannot be shown; the reader can continue with another code, pack or no table."""
     pages, language = site().pages, reader().language
     if isinstance(error, NoSuchTable):
         shown = error.typed if REPEATABLE.fullmatch(error.typed) else ""
-        page = pages.table(language, root, "missing", typed=shown, near=near_codes(error.typed)[:OFFERED])
+        page = pages.table(language, root, "missing", typed=shown, near=near_codes(error.typed)[:MAX_SUGGESTIONS])
     elif isinstance(error, TableHasOtherMissions):
-        page = pages.table(language, root, "pack", Seat.of(error.table, pages.library))
+        page = pages.table(language, root, "pack", TableSeat.of(error.table, pages.library))
     else:
-        page = pages.table(language, root, "lost", go_on=error.go_on)
-    response = send(page, error.code or 400, cache=NEVER)
-    return keep(response, TABLE, "") if isinstance(error, TableLost) else response
+        page = pages.table(language, root, "cookie", card_code=error.card_code)
+    response = send(page, error.code or 400, cache=NO_STORE)
+    return keep(response, TABLE, "") if isinstance(error, TableCookieInvalid) else response
 
 
 def broken(error: HTTPException) -> BaseResponse:
-    """Return the page for a fault of ours."""
-    return Response(BROKEN, error.code or 500, {"Cache-Control": NEVER}, content_type="text/html; charset=utf-8")
+    """Return the page for an internal error."""
+    return Response(BROKEN, error.code or 500, {"Cache-Control": NO_STORE}, content_type="text/html; charset=utf-8")
 
 
 def handle_errors(app: Flask) -> None:
-    """Let `app` answer errors with these pages."""
+    """Register these pages as the error handler of `app`."""
     app.register_error_handler(HTTPException, friendly)

@@ -1,20 +1,20 @@
-"""The start page with its code box, what is kept, style sheets and scripts, and two pages for machines."""
+"""The start page with its code box, the privacy page, static files, and two health checks."""
 
 from flask import Blueprint, Response, abort, request
 
 from companion.address import read_address
 from companion.deck import CARDS, parse_code
 from companion.missions.tables import LENGTH, is_code, near_codes, tidy
-from companion.site.context import site
+from companion.site.app_state import site
 from companion.site.views.error_pages import NoSuchCode, NoSuchTable
-from companion.site.views.http import FOR_EVER, REVALIDATE, go, reader, send, text
+from companion.site.views.http import IMMUTABLE, REVALIDATE, go, reader, send, text
 
 home = Blueprint("home", __name__)
 
 
 @home.route("/", methods=["GET", "POST"])
 def start() -> Response:
-    """Show the start page, or lead from a typed code to its card."""
+    """Show the start page, or redirect from a typed code to its card."""
     typed = request.form.get("code") if request.method == "POST" else request.args.get("code")
     if typed is not None and typed.strip():
         index = parse_code(typed)
@@ -36,17 +36,17 @@ def start() -> Response:
 
 @home.get("/privacy")
 def privacy() -> Response:
-    """Show what is kept."""
+    """Show the privacy page."""
     who = reader()
     return send(site().pages.privacy(who.language, who.seats))
 
 
 @home.get("/static/<path:name>")
 def asset(name: str) -> Response:
-    """Send a style sheet, the icon or a script; for ever under the address that pages name, else to be asked again."""
+    """Send a style sheet, the icon or a script; immutable under the versioned address, else to be revalidated."""
     found = site().pages.renderer.assets.get(name) or abort(404)
     current = request.args.get("v") == found.digest[:8]
-    return send(found, cache=FOR_EVER if current else REVALIDATE)
+    return send(found, cache=IMMUTABLE if current else REVALIDATE)
 
 
 @home.get("/healthz")

@@ -18,16 +18,16 @@ from companion.missions.wording.noun_phrases import cards, one_card
 from companion.missions.wording.players import named
 from companion.missions.wording.sentence import generate_sentence
 from companion.phrases import N_, Translator
+from companion.site.app_state import site
 from companion.site.content.pages import Pages
 from companion.site.content.pictogram_drawing import GroupDrawing, drawings
 from companion.site.content.representation import Page
-from companion.site.context import site
 from companion.site.views.http import reader, send
 
 legend = Blueprint("legend", __name__)
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A picture and what it means.
 
     Attributes:
@@ -72,32 +72,32 @@ def _filters() -> tuple[Where, ...]:
     )
 
 
-def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
+def sections(language: str) -> Iterator[tuple[str, list[LegendEntry]]]:
     """Give the headings (messages marked with `N_`) and what stands below them."""
     mirrored = languages.direction(language) == "rtl"
     translator = Translator(language)
 
-    def entry(groups: tuple[Group, ...], text: str, rule: str = "") -> Entry:
-        return Entry(drawings(groups, mirrored), text[:1].upper() + text[1:], rule)
+    def make_entry(groups: tuple[Group, ...], text: str, rule: str = "") -> LegendEntry:
+        return LegendEntry(drawings(groups, mirrored), text[:1].upper() + text[1:], rule)
 
     yield (
         WHO,
         [
-            entry((Group((Sign("me" if player == "self" else player),)),), named(translator, player, "subject"))
+            make_entry((Group((Sign("me" if player == "self" else player),)),), named(translator, player, "subject"))
             for player in (*PLAYERS, *DUEL_PLAYERS)
         ],
     )
-    yield WHAT, [entry(pictogram((step,)), generate_sentence((step,), language)) for step in _steps()]
+    yield WHAT, [make_entry(pictogram((step,)), generate_sentence((step,), language)) for step in _steps()]
     sorts = [_which(translator, where) for where in _filters()]
-    yield WHICH, [entry((Group(signs),), text) for signs, text in sorts]
+    yield WHICH, [make_entry((Group(signs),), text) for signs, text in sorts]
 
     from companion.rulebook import (
-        lookup,  # here, because to read it takes time that the start of the site should not take
+        lookup,  # imported late: loading the rulebook would slow down the start of the site
     )
 
     rules = [(kind, f"fight#duel-{kind}") for kind in DUEL_SIGNS]
     titles = {rule: lookup.title_of(rule, language)[-1].plain for _, rule in rules}
-    yield DUELS, [entry((Group((Sign(kind),)),), titles[rule], rule) for kind, rule in rules]
+    yield DUELS, [make_entry((Group((Sign(kind),)),), titles[rule], rule) for kind, rule in rules]
 
 
 def _which(translator: Translator, where: Where) -> tuple[tuple[Sign, ...], str]:
@@ -115,7 +115,7 @@ def _which(translator: Translator, where: Where) -> tuple[tuple[Sign, ...], str]
 def show() -> Response:
     """Show what the pictures mean."""
     pages, language = site().pages, reader().language
-    return send(pages.once(("pictures", language), lambda: _page(pages, language)))
+    return send(pages.cached(("pictures", language), lambda: _page(pages, language)))
 
 
 def _page(pages: Pages, language: str) -> Page:

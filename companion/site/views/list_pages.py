@@ -1,4 +1,4 @@
-"""The missions of one colour, drawing one without a card, and one mission for ever."""
+"""The missions of one colour, draws without a card, and permanent addresses of missions."""
 
 import re
 from typing import cast
@@ -7,8 +7,8 @@ from flask import Blueprint, Response, abort
 
 from companion.deck import KINDS, Kind
 from companion.missions.tables import looks_like_pack
-from companion.site.content.draws import LAST, new_seed
-from companion.site.context import site
+from companion.site.app_state import site
+from companion.site.content.draws import MAX_DRAW, new_seed
 from companion.site.views.error_pages import NoSuchPackHere
 from companion.site.views.http import go, reader, send, shown
 
@@ -26,14 +26,14 @@ def listing(kind: str) -> Response:
 
 @lists.get(f"/draw/<{KIND}:kind>")
 def start(kind: str) -> Response:
-    """Begin to draw: a fresh seed in the address, so that reload and "back" show the same again."""
+    """Redirect to a new series of draws, with its seed in the address: reload and "back" show the same mission."""
     return go(f"draw/{kind}/{new_seed()}/1")
 
 
 @lists.get(f"/draw/<{KIND}:kind>/<seed>/<int:n>")
 def draw(kind: str, seed: str, n: int) -> Response:
     """Show the n-th draw of a seed."""
-    if not re.fullmatch("[a-z0-9]{1,32}", seed) or not 1 <= n <= LAST:
+    if not re.fullmatch("[a-z0-9]{1,32}", seed) or not 1 <= n <= MAX_DRAW:
         abort(404)
     who = reader()
     pages = site().pages
@@ -44,7 +44,7 @@ def draw(kind: str, seed: str, n: int) -> Response:
 
 @lists.get("/m/<pack_id>/<version>/<mission_id>")
 def mission(pack_id: str, version: str, mission_id: str) -> Response:
-    """Show one mission of one version of a pack, for ever."""
+    """Show a mission of one version of a pack at its permanent address."""
     pack = site().pages.library.packs.get((pack_id, version))
     if pack is None and looks_like_pack(pack_id, version):
         raise NoSuchPackHere(f"{pack_id} {version}")

@@ -1,7 +1,7 @@
-"""For phones without network: all pages of a language in one file, and the service worker that keeps it.
+"""Offline use: all pages of a language in one bundle, and the service worker that stores it.
 
 The worker (`static/js/sw.js`) fetches the bundle after the first visit, and a new one when the version in the pages
-changes. What it does with it, and what it cannot do, is told in docs/offline.md.
+changes. docs/offline.md describes what works without network.
 """
 
 import json
@@ -19,25 +19,25 @@ from companion.deck import CARDS, KINDS
 from companion.missions.pack import Pack
 from companion.palette import GALAXY_COLORS
 from companion.phrases import N_
+from companion.site.app_state import site
 from companion.site.content.assets import versioned
 from companion.site.content.icons import SIZES, icon
 from companion.site.content.pages import Pages
 from companion.site.content.representation import JSON, MANIFEST, PNG, Page, make_page
-from companion.site.context import site
-from companion.site.views.http import CONTENT_SECURITY_POLICY, FOR_EVER, REVALIDATE, reader, send
+from companion.site.views.http import CONTENT_SECURITY_POLICY, IMMUTABLE, REVALIDATE, reader, send
 
 log = logging.getLogger("gong.content")
 
 offline = Blueprint("offline", __name__)
 
-BESIDE: Final = re.compile(r"(print|draw|report|t/.)")
-"""Pages that need the server: printing, reports, a fresh seed, somebody's table."""
+ONLINE_ONLY: Final = re.compile(r"(print|draw|report|t/.)")
+"""Pages that need the server: printing, reports, a fresh seed, tables."""
 
 DESCRIPTION: Final = N_("The missions of the card game GONG, the Game Of Nine Galaxies.")
 
 LINK: Final = re.compile(r'<a\b[^>]*?\bhref="([^"#?]+)')
 
-ABSENT: Final = (
+NOT_STORED: Final = (
     N_("No network"),
     N_("This page is not on your phone. Cards, missions and rules are: type the code that is printed on your card."),
 )
@@ -45,20 +45,22 @@ ABSENT: Final = (
 
 @offline.get("/sw.js")
 def worker() -> Response:
-    """Send the service worker; from the root of the site, because it may only serve what lies below its address."""
+    """Send the service worker; from the root of the site, because its scope is the path below its address."""
     response = send(site().pages.renderer.assets["js/sw.js"])
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY  # a worker may do what its own answer allows
+    response.headers["Content-Security-Policy"] = (
+        CONTENT_SECURITY_POLICY  # the worker is subject to the policy of this response
+    )
     return response
 
 
 @offline.get("/offline/<language>.json")
 def bundle(language: str) -> Response:
-    """Send all pages of a language; for ever under the address that pages name, else to be asked again."""
+    """Send all pages of a language; immutable under the versioned address, else to be revalidated."""
     pages = site().pages
     if language not in pages.renderer.languages:
         abort(404)
-    page = pages.once(("offline", language, request.root_path), lambda: _bundle(pages, language))
-    return send(page, cache=FOR_EVER if request.args.get("v") == pages.version else REVALIDATE)
+    page = pages.cached(("offline", language, request.root_path), lambda: _bundle(pages, language))
+    return send(page, cache=IMMUTABLE if request.args.get("v") == pages.version else REVALIDATE)
 
 
 @offline.get("/m/<pack_id>/<version>/missions.json")
@@ -70,24 +72,24 @@ def missions(pack_id: str, version: str) -> Response:
 
 @offline.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Send what a phone wants to know to put the site among its apps."""
+    """Send the web app manifest, with which a phone installs the site."""
     language = reader().language
     sky = GALAXY_COLORS[6].deep
-    told = {
+    values = {
         "id": "./",
         "name": "GONG – Game Of Nine Galaxies",
         "short_name": "GONG",
         "description": site().pages.renderer.text(DESCRIPTION, language),
         "lang": language,
         "dir": languages.direction(language),
-        "start_url": "./",  # from the address of the manifest on: below whatever path the site lives
+        "start_url": "./",  # relative to the manifest, because of the prefix of the site
         "scope": "./",
         "display": "standalone",
         "theme_color": sky,
         "background_color": sky,
         "icons": [_icon(192), _icon(512), _icon(512, "maskable")],
     }
-    return send(make_page(json.dumps(told, ensure_ascii=False), MANIFEST, language))
+    return send(make_page(json.dumps(values, ensure_ascii=False), MANIFEST, language))
 
 
 def _icon(size: int, purpose: str = "any") -> dict[str, str]:
@@ -98,7 +100,7 @@ def _icon(size: int, purpose: str = "any") -> dict[str, str]:
 @offline.get("/icon-<int:size>.png")
 @offline.get("/icon-<int:size>-<any(maskable):purpose>.png")
 def picture(size: int, purpose: str = "any") -> Response:
-    """Send the icon for a phone's list of apps."""
+    """Send an icon for the home screen."""
     if size not in SIZES:
         abort(404)
     return send(icon(size, purpose == "maskable"))
@@ -110,7 +112,7 @@ def players_of(pack: Pack) -> dict[str, list[int]]:
 
 
 def _bundle(pages: Pages, language: str) -> Page:
-    """Return everything that can be reached from the start page, as the site answers it."""
+    """Return everything that is linked from the start page, as the site serves it."""
     found: dict[str, str] = {}
     ahead = deque(["", *(card.code for card in CARDS)])
     while ahead:
@@ -119,7 +121,7 @@ def _bundle(pages: Pages, language: str) -> Page:
             continue
         answer = _answer(path, language, players=3)
         if answer is None:
-            log.error("offline: a link leads to %r, which is not there", path)
+            log.error("offline: a link leads to %r, which does not exist", path)
             continue
         found[path] = answer
         two = _answer(path, language, players=2)
@@ -127,7 +129,7 @@ def _bundle(pages: Pages, language: str) -> Page:
             found[f"{path}?players=2"] = two
         ahead.extend(_links(path, answer))
     shells = {f"draw/{kind}": pages.draw(kind, language).body.decode() for kind in KINDS}
-    absent = pages.message(*ABSENT, language, f"{request.root_path}/").body.decode()
+    absent = pages.message(*NOT_STORED, language, f"{request.root_path}/").body.decode()
     pack = pages.library.current
     data = {f"m/{pack.id}/{pack.version}/missions.json": players_of(pack)}
     text = json.dumps(
@@ -145,7 +147,7 @@ def _bundle(pages: Pages, language: str) -> Page:
 
 
 def _answer(path: str, language: str, players: int) -> str | None:
-    """Return the page that the site shows at an address to a phone with these choices and without a table."""
+    """Return the page at an address for a phone with these choices and no table, or None if its status is not 200."""
     headers = {"Cookie": f"lang={language}; players={players}", "Sec-Purpose": "prefetch"}
     environ = {"SCRIPT_NAME": request.root_path, "wsgi.url_scheme": request.scheme}
     app = current_app
@@ -159,7 +161,7 @@ def _links(path: str, html: str) -> Iterator[str]:
     for link in LINK.findall(html):
         parts = urlsplit(urljoin(f"http://site/{path}", link))
         target = parts.path.removeprefix("/")
-        if parts.netloc == "site" and not BESIDE.match(target):
+        if parts.netloc == "site" and not ONLINE_ONLY.match(target):
             yield target
 
 

@@ -1,4 +1,4 @@
-"""Where players say that a mission did not work."""
+"""Reports of players that a mission did not work."""
 
 from typing import Final
 
@@ -7,25 +7,25 @@ from flask import Blueprint, Response, abort, request
 from companion.deck import CARDS, parse_code
 from companion.missions.pack import Mission, Pack
 from companion.phrases import N_
-from companion.site.context import site
+from companion.site.app_state import site
 from companion.site.views.http import go, reader, send
 from companion.store.rows import REASONS, Shown
 from companion.store.writing import Store
 
 reports = Blueprint("reports", __name__)
 
-SAID: Final[dict[str, str]] = {
+REASON_TEXTS: Final[dict[str, str]] = {
     "impossible": N_("We could not do it"),
     "unclear": N_("We did not understand it"),
     "unfair": N_("It was not fair"),
 }
-"""What the buttons say."""
+"""Texts of the buttons."""
 
 ADDRESS: Final = "/report/<pack_id>/<version>/<mission_id>"
 
 
 def _asked(pack_id: str, version: str, mission_id: str) -> tuple[Store, Pack, Mission]:
-    """Return store, pack and mission of the address; without a store there is no such page."""
+    """Return store, pack and mission of the address, or abort with 404; without a store there is no such page."""
     store = site().store
     pack = site().pages.library.packs.get((pack_id, version))
     if store is None or pack is None or mission_id not in pack.missions:
@@ -34,7 +34,7 @@ def _asked(pack_id: str, version: str, mission_id: str) -> tuple[Store, Pack, Mi
 
 
 def _card() -> str:
-    """Return the code of the card that was scanned, or nothing: the mission may come from a list."""
+    """Return the code of the scanned card, or an empty string if the mission was opened from a list."""
     index = parse_code(request.values.get("card", "")[:24])
     return "" if index is None else CARDS[index].code
 
@@ -44,12 +44,12 @@ def ask(pack_id: str, version: str, mission_id: str) -> Response:
     """Ask what did not work."""
     _, pack, mission = _asked(pack_id, version, mission_id)
     who = reader()
-    return send(site().pages.report(pack, mission, _card(), SAID, who.language, who.seats))
+    return send(site().pages.report(pack, mission, _card(), REASON_TEXTS, who.language, who.seats))
 
 
 @reports.post(ADDRESS)
 def note(pack_id: str, version: str, mission_id: str) -> Response:
-    """Note what did not work."""
+    """Store the report."""
     store, pack, mission = _asked(pack_id, version, mission_id)
     reason = request.form.get("reason", "")
     if reason not in REASONS:
@@ -60,10 +60,10 @@ def note(pack_id: str, version: str, mission_id: str) -> Response:
 
 @reports.get("/report/thanks")
 def thanks() -> Response:
-    """Say thank you; reloading this page sends nothing again."""
+    """Show a thank-you page, which can be reloaded without sending the report again."""
     heading = N_("Thank you!")
     text = N_("The people who write the missions will see it. Go on with the next card.")
     return send(site().pages.message(heading, text, reader().language, "../"))
 
 
-assert set(SAID) == set(REASONS)  # noqa: S101 - a reason without its button is a bug
+assert set(REASON_TEXTS) == set(REASONS)  # noqa: S101 - a reason without its button is a bug

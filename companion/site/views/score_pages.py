@@ -12,16 +12,16 @@ from companion.rules.gang_of_four.cards import load_scores
 from companion.rules.gnoming.state import CLOSER_POINTS
 from companion.rules.scorekeeping.game_sheets import GnomingSheet
 from companion.rules.scorekeeping.sheets import SHEETS
+from companion.site.app_state import site
 from companion.site.content.pages import Pages
 from companion.site.content.representation import Page
-from companion.site.context import site
 from companion.site.views.http import go, reader, send
 
 scores = Blueprint("scores", __name__)
 
-Words = dict[str, str]
+SheetTexts = dict[str, str]
 
-SHEET: Final[Words] = {
+SHEET: Final[SheetTexts] = {
     "who-plays": N_("Who plays?"),
     "name-of": N_("Name of player {n}"),
     "player": N_("Player {n}"),
@@ -51,9 +51,9 @@ SHEET: Final[Words] = {
     "is-over": N_("The match is over."),
 }
 
-BEGINS: Final[Words] = {"begins": N_("{player} begins.")}
+BEGINS: Final[SheetTexts] = {"begins": N_("{player} begins.")}
 
-GAMES: Final[dict[str, Words]] = {
+GAMES: Final[dict[str, SheetTexts]] = {
     "gong": SHEET
     | BEGINS
     | {
@@ -111,19 +111,19 @@ def rules_of(game: str) -> dict[str, Any]:
 def index() -> Response:
     """Show the list of all score sheets."""
     pages, language = site().pages, reader().language
-    return send(pages.once(("scores", language), lambda: _index(pages, language)))
+    return send(pages.cached(("scores", language), lambda: _index(pages, language)))
 
 
 @scores.get("/scores/<any_path:typed>")
 def sheet(typed: str) -> Response:
-    """Show the score sheet of a game; lead there from capitals and from a slash at the end."""
+    """Show the score sheet of a game; redirect there from capitals and from a trailing slash."""
     game = typed.strip("/").lower()
     if game not in GAMES:
         abort(404)
     if typed != game:
         return go(f"scores/{game}", 302)
     pages, language = site().pages, reader().language
-    return send(pages.once(("scores", game, language), lambda: _sheet(pages, game, language)))
+    return send(pages.cached(("scores", game, language), lambda: _sheet(pages, game, language)))
 
 
 ALL_OF_GONG: Final = "GONG LINK, FAMILY, FIGHT"
@@ -133,7 +133,7 @@ ALL_OF_GONG: Final = "GONG LINK, FAMILY, FIGHT"
 def _titles(language: str) -> dict[str, tuple[str, str | None]]:
     """Return the name of every game that has a sheet, and its language if that is not the page's."""
     from companion.rulebook import (
-        lookup,  # here, because to read it takes time that the start of the site should not take
+        lookup,  # imported late: loading the rulebook would slow down the start of the site
     )
 
     titles: dict[str, tuple[str, str | None]] = {"gong": (ALL_OF_GONG, None)}
@@ -157,5 +157,5 @@ def _sheet(pages: Pages, game: str, language: str) -> Page:
         game=game,
         title=_titles(language)[game],
         numbers=rules_of(game),
-        said={key: pages.renderer.text(message, language) for key, message in GAMES[game].items()},
+        texts={key: pages.renderer.text(message, language) for key, message in GAMES[game].items()},
     )
