@@ -19,7 +19,7 @@ from companion import data, deck, languages
 from companion.data import data_path
 from companion.missions import model
 from companion.rulebook import catalogue, lookup
-from companion.rulebook.book import Book, RulebookError, UnknownPage
+from companion.rulebook.book import Book, RulebookError, UnknownPageError
 from companion.rulebook.catalogue import faults, read_catalogue, template, translated
 from companion.rulebook.pictures import (
     PICTURES,
@@ -134,7 +134,7 @@ def test_titles_that_lead_to_a_target():
     ],
 )
 def test_unknown_pages_are_told(call, sentence):
-    with pytest.raises(UnknownPage) as caught:
+    with pytest.raises(UnknownPageError) as caught:
         call()
     assert str(caught.value) == sentence
     assert caught.value.exit_status == 2

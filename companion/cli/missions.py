@@ -119,7 +119,7 @@ def diff(old: Path, new: Path, form: str) -> None:
     """
     require_folders((old, new))
     comparison = compare(load_pack(old), load_pack(new))
-    finding = too_low(comparison, new)
+    finding = too_low(comparison)
     reports.comparison(comparison, finding, form)
     if finding:
         raise click.exceptions.Exit(1)

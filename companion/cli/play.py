@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.cli.terminal import Terminal, say
+from companion.cli.terminal import Terminal, print_line
 from companion.errors import UsageError
 from companion.rules.bots.policies import POLICIES, get_bot, play_out
 from companion.rules.game import Game, OptionError
@@ -47,7 +47,7 @@ def play(
     """
     _set_colors()
     chosen = read_options(options)
-    rules = create_game(game, **chosen)  # what is wrong is said before a file is touched
+    rules = create_game(game, **chosen)  # before a file is touched: this fails on wrong options
     policy = get_bot(game, bot)
     tongue = _read_language(language, game)
     file = SaveFile(save) if save is not None else None
@@ -92,7 +92,7 @@ def replay(
     if last is not None or mission is not None:
         lines = turn_transcript(match, _wanted(match, last, mission), tongue)
     for line in lines:
-        say(str(line), line)
+        print_line(str(line), line)
     if until is not None and until < len(match.actions):
         click.echo(f"Stopped after step {until} of {len(match.actions)}.", err=True)
     elif not match.state.is_terminal():
@@ -100,7 +100,7 @@ def replay(
 
 
 def _saved(path: Path, simulated: Mapping[str, Any]) -> Match:
-    """Return the match in a file, which knows its seats and all the rest."""
+    """Return the match in a file, which contains its seats, seed and options."""
     given = next((name for name, value in simulated.items() if value not in (None, ())), None)
     if given is not None:
         option = {"number": "match", "options": "option"}.get(given, given)
@@ -195,7 +195,7 @@ def _read_language(tag: str | None, game: str) -> str:
 
 
 def _read_seat(text: str, match: Match) -> int | None:
-    """Return the seat of the person, None for nobody."""
+    """Return the seat of the person, None if only bots play."""
     if text.casefold() == "none":
         return None
     if text.isdecimal() and len(text) < 3 and int(text) < match.seats:

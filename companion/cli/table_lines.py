@@ -1,4 +1,4 @@
-r"""What a player sees on the table, in lines for the terminal; it knows nothing but the view of the seat.
+r"""What a player sees on the table, in lines for the terminal; made from the view of the seat alone.
 
 >>> print("\n".join(table_lines("link", state.view(0))))
 Round 1, turn 9

@@ -15,7 +15,7 @@ import click
 
 from companion.cli import INTERRUPTED, pack_reports
 from companion.cli.missions import require_folders
-from companion.cli.parameters import Points, Seats, Seconds, Words
+from companion.cli.parameters import PointsType, SeatsType, SecondsType, WordListType
 from companion.cli.play import read_options
 from companion.cli.progress import progress_bar
 from companion.cli.verify_report import VerifyRun, print_run
@@ -35,7 +35,6 @@ from companion.verify.limits import Limits, load_limits
 from companion.verify.measurement import SECONDS_PER_TURN
 from companion.verify.measures import Measures
 from companion.verify.pack_differences import changed_missions, differences, only
-from companion.verify.places import Places
 from companion.verify.replay_command import replay_command
 from companion.verify.report import report_file
 from companion.verify.study import StoppingRule, study
@@ -52,7 +51,7 @@ ENGINES: Final[dict[Engine | None, str]] = {
 """The engines in words; they give the same results."""
 
 _PATH = click.Path(path_type=Path)
-_SECONDS = Seconds()
+_SECONDS = SecondsType()
 
 
 @click.command()
@@ -60,17 +59,17 @@ _SECONDS = Seconds()
 @click.option(
     "--matches", type=click.IntRange(min=1), metavar="N", help="Matches with each number of players and policy."
 )
-@click.option("--until", type=Points(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
+@click.option("--until", type=PointsType(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
 @click.option("--seconds", type=_SECONDS, metavar="S", help="Go on for so long.")
 @click.option(
-    "--seats", type=Seats(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
+    "--seats", type=SeatsType(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
 )
 @click.option(
-    "--policy", "policies", type=Words("policy", POLICIES), default="all", show_default=True,
+    "--policy", "policies", type=WordListType("policy", POLICIES), default="all", show_default=True,
     metavar=f"{'|'.join(POLICIES)}|all", help="How they play; several between commas.",
 )  # fmt: skip
 @click.option(
-    "--judge", "judged", type=Words("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
+    "--judge", "judged", type=WordListType("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
     help="Whose effect on the chance to win is measured.  [default: all; none without the kernel]",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="The same seed, the same result.")
@@ -151,7 +150,7 @@ def verify(
             with progress_bar("Simulating") as progress:
                 measures = study(jobs, rule, pool, progress, seconds_per_turn)
         click.echo(f"Played by {ENGINES[pool.engine]}, {pool.description}.", err=True)
-        run = _finish(run, measures, Places(where, pack), limits, None if folder is None else str(folder))
+        run = _finish(run, measures, pack, limits, None if folder is None else str(folder))
     if report is not None and run.measures:
         command = f"gong {shlex.join(sys.argv[1:])}"
         report_file.write(report, run.measures, run.verdict, limits, command, fixed=run.fixed)
@@ -210,9 +209,7 @@ def _rules(options: tuple[str, ...]) -> Fight:
     return game
 
 
-def _finish(
-    run: VerifyRun, measures: Sequence[Measures], places: Places, limits: Limits, pack: str | None
-) -> VerifyRun:
+def _finish(run: VerifyRun, measures: Sequence[Measures], pack: Pack, limits: Limits, named: str | None) -> VerifyRun:
     """Judge what was measured; the old pack's measures come after those of the new one."""
     new = list(measures)
     old: list[Measures] = []
@@ -227,10 +224,10 @@ def _finish(
         ]
 
     def replay(found: Measures, match: int, mission: str) -> str:
-        return replay_command(found.job, match, mission, pack, end=True)
+        return replay_command(found.job, match, mission, named, end=True)
 
     return replace(
-        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, places, limits, replay)
+        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, pack, limits, replay)
     )  # fmt: skip
 
 

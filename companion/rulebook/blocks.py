@@ -39,7 +39,7 @@ class BulletsBlock(RuleBlock):
 
 
 class TableContent(RulebookModel):
-    """A table with a line of headings; the first column says what its row is about."""
+    """A table with a line of headings; the first column is the subject of the row."""
 
     head: Annotated[tuple[Label, ...], Field(min_length=2)]
     rows: Annotated[tuple[tuple[Label, ...], ...], Field(min_length=1)]
@@ -52,13 +52,13 @@ class TableBlock(RuleBlock):
 
 
 class ExampleBlock(RuleBlock):
-    """A story with real cards."""
+    """An example with real cards."""
 
     example: Annotated[tuple[Prose, ...], Field(min_length=1)]
 
 
 class NoteBlock(RuleBlock):
-    """What is good to know, beside the rules proper."""
+    """A remark beside the rules themselves."""
 
     note: Prose
 
@@ -132,7 +132,7 @@ class Facts(RulebookModel):
     Attributes:
         players: how many can play.
         age: from which age.
-        time: how long it takes; None where there is nothing to say.
+        time: how long it takes; None if it does not apply.
         goal: what one tries to reach.
     """
 
@@ -148,7 +148,7 @@ class Facts(RulebookModel):
 
 
 class Head(RulebookModel):
-    """What a file says beside its sections."""
+    """The content of a file besides its sections."""
 
     title: Label
     summary: Prose
@@ -161,7 +161,7 @@ class RulesPage:
 
     Attributes:
         game: its name in addresses.
-        language: the language that was asked for; texts without a translation say their own.
+        language: the language that was asked for; texts without a translation carry their own.
         title: its name.
         summary: the game in one line.
         facts: players, age, time and goal.

@@ -10,7 +10,7 @@ from companion import languages
 from companion.deck import CARDS
 from companion.errors import GongError, UsageError
 from companion.missions.findings import Finding, listed, nearest, quoted
-from companion.missions.source import Node, Source, read_source
+from companion.missions.source import Node, SourceFile, read_source
 from companion.rulebook.blocks import (
     CardWords,
     Contents,
@@ -41,15 +41,15 @@ class RulebookError(GongError):
         super().__init__("\n".join(map(str, self.findings)))
 
 
-class UnknownPage(UsageError):  # noqa: N818 - says what it is
+class UnknownPageError(UsageError):
     """A game or a section that the rulebook does not have."""
 
 
-def _read(path: Path, expected: str) -> Source:
+def _read(path: Path, expected: str) -> SourceFile:
     """Read a file of the rulebook; that it is missing is a finding like others."""
     if path.exists():
         return read_source(path, expected)
-    return Source(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
+    return SourceFile(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
 
 
 class CatalogTranslator:
@@ -112,11 +112,11 @@ class Book:
         """Return the rules of a game in a language.
 
         Raises:
-            UnknownPage: there are no rules of that name.
+            UnknownPageError: there are no rules of that name.
         """
         if game not in self.games:
             hint = nearest(game, self.games) or f"; there are {listed(self.games, 'and')}"
-            raise UnknownPage(f"There are no rules called {quoted(game)}{hint}.")
+            raise UnknownPageError(f"There are no rules called {quoted(game)}{hint}.")
         return self.read(game, CatalogTranslator(language), language)
 
     def words(self, language: str) -> RulebookWords:
@@ -127,7 +127,7 @@ class Book:
         """Return the titles that lead to `joker` or `fight#duels`: of the page, then of the section.
 
         Raises:
-            UnknownPage: there is no such page or section.
+            UnknownPageError: there is no such page or section.
         """
         game, _, section = target.partition("#")
         page = self.page(game, language)
@@ -136,7 +136,7 @@ class Book:
         try:
             return page.title, page.section(section).title
         except KeyError:
-            raise UnknownPage(f"The rules of {game} have no section {quoted(section)}.") from None
+            raise UnknownPageError(f"The rules of {game} have no section {quoted(section)}.") from None
 
     def read(self, game: str, translator: TextTranslator, language: str) -> RulesPage:
         """Return a page whose messages `translator` translates."""

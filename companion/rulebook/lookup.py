@@ -32,10 +32,10 @@ def games() -> tuple[str, ...]:
 
 @cache
 def rulebook(game: str, language: str) -> RulesPage:
-    """Return the rules of a game in a language; texts without a translation are English and say so.
+    """Return the rules of a game in a language; texts without a translation are English and marked so.
 
     Raises:
-        UnknownPage: there are no rules of that name.
+        UnknownPageError: there are no rules of that name.
     """
     return book().page(game, language)
 
@@ -51,6 +51,6 @@ def title_of(target: str, language: str) -> tuple[Text, ...]:
     """Return the titles that lead to a page or section such as `joker` or `fight#duels`.
 
     Raises:
-        UnknownPage: there is no such page or section.
+        UnknownPageError: there is no such page or section.
     """
     return book().title_of(target, language)

@@ -6,8 +6,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.missions.findings import nearest, quoted
+from companion.missions.locations import Position
 from companion.missions.shape import describe
-from companion.missions.source import Node, Place, Source
+from companion.missions.source import Node, SourceFile
 from companion.rulebook.pictures import RulebookModel
 from companion.rulebook.text import TextContext
 
@@ -19,7 +20,7 @@ _EXPECTED: Final = {
 }  # fmt: skip
 
 
-def build(cls: type[AnyModel], node: Node, source: Source, context: TextContext | None = None) -> AnyModel | None:
+def build(cls: type[AnyModel], node: Node, source: SourceFile, context: TextContext | None = None) -> AnyModel | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
     try:
         return cls.model_validate(node.plain(), context=context)
@@ -29,7 +30,7 @@ def build(cls: type[AnyModel], node: Node, source: Source, context: TextContext 
         return None
 
 
-def entries(node: Node, source: Source, expected: str) -> dict[str, Node]:
+def entries(node: Node, source: SourceFile, expected: str) -> dict[str, Node]:
     """Return the pairs of a mapping; anything else is noted and gives none."""
     if isinstance(node.value, dict):
         return node.value
@@ -37,7 +38,7 @@ def entries(node: Node, source: Source, expected: str) -> dict[str, Node]:
     return {}
 
 
-def _explain(cls: type[RulebookModel], error: ErrorDetails, root: Node) -> tuple[Place, str, str]:
+def _explain(cls: type[RulebookModel], error: ErrorDetails, root: Node) -> tuple[Position, str, str]:
     """Return place, code and message of one mismatch."""
     path, ctx, kind = error["loc"], error.get("ctx", {}), error["type"]
     node = root.at(path)

@@ -23,7 +23,7 @@ class RulebookModel(BaseModel):
 
 
 def fault(sentence: str) -> PydanticCustomError:
-    """Return the error that says what is untrue."""
+    """Return the error for a picture that shows something untrue."""
     return PydanticCustomError("untrue", "{fault}", {"fault": sentence})
 
 
@@ -178,7 +178,7 @@ class GridPicture(_Picture):
 _LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 
 PictureSide: TypeAlias = Literal[0, 1] | None
-"""One of two players, or nobody."""
+"""One of two players, or neither."""
 
 
 class PicturePlace(RulebookModel):

@@ -150,8 +150,10 @@ def _text(value: Any, info: ValidationInfo, label: bool) -> Text:
         english = spans(value, context.names)
         if not _LETTERS.search(_TOKEN.sub("", value)):
             return Text(english, None)
-        said = context.translator.translate(value, context.section if label else None)
-        return Text(english if said.words == value else spans(said.words, context.names), said.language)
+        translated = context.translator.translate(value, context.section if label else None)
+        return Text(
+            english if translated.words == value else spans(translated.words, context.names), translated.language
+        )
     except MarkupError as error:
         raise PydanticCustomError("markup", "{fault}", {"fault": str(error)}) from None
 

@@ -111,7 +111,7 @@ class Transcript:
         return [*events, *self.hands(), *(Line("event", text) for text in open_cards)]
 
     def _round(self) -> int | None:
-        """Return the number of the round, for which cards are dealt anew; None in games without rounds."""
+        """Return the number of the round, for which cards are dealt; None in games without rounds."""
         number: int | None = self.match.state.view(0).get("round")
         return number
 

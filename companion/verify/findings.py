@@ -4,7 +4,7 @@ Every limit is tested for every mission, duel, branch and seat, with every numbe
 beyond its limit is a finding only if chance does not explain it: its p-value is below `Limits.error` after Holm's
 correction for all tests of the run. A value beyond a limit that chance may explain is only counted (`Verdict.open`).
 
-    >>> verdict = judge(all_measures, Places(folder, pack), load_limits(), replay)
+    >>> verdict = judge(all_measures, pack, load_limits(), replay)
     >>> print(*verdict.findings, sep="\n")
     my-pack/bonus.yaml:9:7: V205 B02 'Meteor Shower' hurts its player: the chance to win falls by 1.2 points ...
 """
@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.missions.findings import Finding, listed
+from companion.missions.locations import Location
+from companion.missions.pack import Pack
 from companion.verify.limit_tests import LimitTest, LimitTester, pooled_step_tests
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures
 from companion.verify.p_values import MeasuredFigure
-from companion.verify.places import Place, Places
 from companion.verify.statistics import holm
 
 Severity: TypeAlias = Literal["fault", "balance"]
@@ -62,7 +63,7 @@ class Verdict:
     """The result of all limit tests of a run.
 
     Attributes:
-        findings: what is beyond a limit, proven; in the order of the codes and of the places in the pack.
+        findings: what is beyond a limit, proven; in the order of the codes and of the locations in the pack.
         tests: number of tests.
         open: number of values beyond a limit that chance may explain; more matches decide.
     """
@@ -76,26 +77,26 @@ ReplayCommand: TypeAlias = Callable[[Measures, int, str], str]
 """Returns the command that replays a match by its number, only the turns with this mission unless it is empty."""
 
 
-def judge(all_measures: Sequence[Measures], places: Places, limits: Limits, replay: ReplayCommand) -> Verdict:
+def judge(all_measures: Sequence[Measures], pack: Pack, limits: Limits, replay: ReplayCommand) -> Verdict:
     """Return the findings of a run.
 
     Args:
         all_measures: what was measured, for each number of seats and each policy.
-        places: positions of the missions.
+        pack: the pack that was measured.
         limits: the limits.
         replay: returns the command that replays a match.
     """
-    tests = [test for measures in all_measures for test in LimitTester(places, limits).tests(measures)]
-    tests += pooled_step_tests(all_measures, places, limits)
+    tests = [test for measures in all_measures for test in LimitTester(pack, limits).tests(measures)]
+    tests += pooled_step_tests(all_measures, pack, limits)
     adjusted = holm([test.p for test in tests])
-    proven: dict[tuple[str, str, Place], list[LimitTest]] = {}
+    proven: dict[tuple[str, str, Location], list[LimitTest]] = {}
     still_open = 0
     for test, p in zip(tests, adjusted, strict=True):
         if p < limits.error:
-            proven.setdefault((test.code, test.mission, test.place), []).append(test)
+            proven.setdefault((test.code, test.mission, test.location), []).append(test)
         elif test.p < 1:
             still_open += 1
-    found = [_finding(tested, replay, places.pack.titles) for tested in proven.values()]
+    found = [_finding(tested, replay, pack.titles) for tested in proven.values()]
     return Verdict(tuple(sorted(found, key=_order)), len(tests), still_open)
 
 
@@ -115,7 +116,7 @@ def _finding(
     also = f"; also with {listed(map(_who, others), 'and')}" if 0 < len(others) <= 4 else ""
     also = f"; also in {len(others)} other kinds of match" if len(others) > 4 else also
     return BalanceFinding(
-        *worst.place,
+        *worst.location,
         code=worst.code,
         message=f"{name}{worst.message}, {where}{also}.",
         severity=CODES[worst.code],

@@ -9,6 +9,9 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from companion.missions.findings import listed
+from companion.missions.locations import Location
+from companion.missions.pack import Pack
+from companion.rules.fight.program import Program
 from companion.verify.limits import Limits
 from companion.verify.measurement import branch_names
 from companion.verify.measures import DuelOutcome, Measures, MissionMeasures, StepMeasures
@@ -24,7 +27,6 @@ from companion.verify.p_values import (
     share_figure,
     upper_tail,
 )
-from companion.verify.places import Place, Places
 from companion.verify.statistics import LEVEL, Mean, Z, pooled, share
 
 MIN_SAMPLE: Final = 30
@@ -46,7 +48,7 @@ class LimitTest:
 
     Attributes:
         code: code of the finding if the value is beyond the limit.
-        place: where a finding points.
+        location: where a finding points.
         mission: id of the mission, or empty.
         measures: where the value comes from; the first ones if it is pooled.
         pooled: the value is of all matches together.
@@ -57,7 +59,7 @@ class LimitTest:
     """
 
     code: str
-    place: Place
+    location: Location
     mission: str
     measures: Measures
     pooled: bool
@@ -75,8 +77,8 @@ class LimitTest:
 class LimitTester:
     """Tests the measures of one number of seats and one policy."""
 
-    def __init__(self, places: Places, limits: Limits) -> None:
-        self.places = places
+    def __init__(self, pack: Pack, limits: Limits) -> None:
+        self.pack = pack
         self.limits = limits
 
     def tests(self, measures: Measures) -> Iterator[LimitTest]:
@@ -96,8 +98,9 @@ class LimitTester:
     def _test(
         self, code: str, p: float, message: str, figure: MeasuredFigure, match: int | None, mission: str = ""
     ) -> LimitTest:
-        place = self.places.mission(mission) if mission else self.places.whole()
-        return LimitTest(code, place, mission, self.measures, False, p, message, figure, match)
+        locations = self.pack.locations
+        location = locations.mission(mission) if mission else locations.whole()
+        return LimitTest(code, location, mission, self.measures, False, p, message, figure, match)
 
     # matches
 
@@ -295,7 +298,7 @@ class LimitTester:
     def _sides(self, mission: MissionMeasures) -> int:
         """Return how many players fight."""
         step = next(s for s in mission.steps if s.verb == "duel")
-        program = self.places.program(mission.id)
+        program = Program(self.pack.missions[mission.id])
         return self.measures.job.seats if getattr(program.steps[step.number], "vs", "") == "others" else 2
 
     def _stake(self, mission: MissionMeasures, won: DuelOutcome, lost: DuelOutcome, sides: int) -> LimitTest:
@@ -324,7 +327,7 @@ class LimitTester:
 # steps
 
 
-def pooled_step_tests(all_measures: Sequence[Measures], places: Places, limits: Limits) -> Iterator[LimitTest]:
+def pooled_step_tests(all_measures: Sequence[Measures], pack: Pack, limits: Limits) -> Iterator[LimitTest]:
     """Test for every step and branch whether it ever happens, in all matches together."""
     by_mission: dict[str, list[tuple[Measures, MissionMeasures]]] = {}
     for measures in all_measures:
@@ -339,9 +342,9 @@ def pooled_step_tests(all_measures: Sequence[Measures], places: Places, limits: 
             if not any(each.reached.count for each in steps):
                 continue  # reported for the branch that it stands in
             tested = _TestedStep(name, step, steps, *first)
-            yield from _branch_tests(tested, places, limits)
+            yield from _branch_tests(tested, pack, limits)
             if step.verb in MOVING and not idle:
-                yield _moved_test(tested, places, limits)
+                yield _moved_test(tested, pack, limits)
 
 
 class _TestedStep(NamedTuple):
@@ -362,27 +365,27 @@ class _TestedStep(NamedTuple):
     mission: MissionMeasures
 
 
-def _branch_tests(tested: _TestedStep, places: Places, limits: Limits) -> Iterator[LimitTest]:
+def _branch_tests(tested: _TestedStep, pack: Pack, limits: Limits) -> Iterator[LimitTest]:
     """Test whether each branch of a step is ever taken."""
     name, step, steps, measures, mission = tested
-    for place, branch in enumerate(step.branches):
-        taken = pooled(each.branches[place].taken for each in steps)
+    for position, branch in enumerate(step.branches):
+        taken = pooled(each.branches[position].taken for each in steps)
         message = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
         if not taken.count:
             message = f"never runs '{branch.name}' of '{step.verb}' in {taken.of:,} executions"
-        which = branch_names(places.program(name).steps[step.number]).index(branch.name)
+        which = branch_names(Program(pack.missions[name]).steps[step.number]).index(branch.name)
         figure = share_figure(f"runs '{branch.name}' of '{step.verb}'", taken, limits.branch)
-        where = places.branch(name, step.number, which)
+        location = pack.locations.branch(name, step.number, which)
         p = below(taken, limits.branch)
-        yield LimitTest("V401", where, name, measures, True, p, message, figure, mission.drawn_match)
+        yield LimitTest("V401", location, name, measures, True, p, message, figure, mission.drawn_match)
 
 
-def _moved_test(tested: _TestedStep, places: Places, limits: Limits) -> LimitTest:
+def _moved_test(tested: _TestedStep, pack: Pack, limits: Limits) -> LimitTest:
     """Test whether a step that is to move cards ever does."""
     name, step, steps, measures, mission = tested
     moved = pooled(each.moved for each in steps)
     message = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
     figure = share_figure(f"'{step.verb}' moves a card", moved, limits.branch)
     p = 1.0 if moved.count else below(moved, limits.branch)
-    where = places.step(name, step.number)
-    return LimitTest("V402", where, name, measures, True, p, message, figure, mission.drawn_match)
+    location = pack.locations.step(name, step.number)
+    return LimitTest("V402", location, name, measures, True, p, message, figure, mission.drawn_match)

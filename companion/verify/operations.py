@@ -5,23 +5,21 @@ language (rules/missions.md 8.3) have become numbers and masks, and what follows
 are those of companion.verify.kernel.columns. Every operation knows where it comes from, so that what is counted for it
 can be reported in the author's words.
 
->>> table = tabulate(pack, find_pack())
+>>> table = tabulate(pack)
 >>> str(table.operations[table.first["B08"]])
-'B08 step 0, bonus.yaml:36'
+'B08 step 0, missions/gong-fight/1.0.0/bonus.yaml:37:9'
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from companion.missions import model as m
+from companion.missions.locations import Location
 from companion.missions.mission_ids import MISSION_IDS
-from companion.missions.pack import Mission, Pack, Source
-from companion.missions.source import read_source
-from companion.missions.walk import walk
+from companion.missions.pack import Mission, Pack
 from companion.rules.fight.program import Program, branches
 from companion.verify.kernel import columns as col
 from companion.verify.kernel.columns import OperationTableError
@@ -38,18 +36,18 @@ class Operation:
         mission: id of the mission.
         step: number of the step in `Program.steps`.
         verb: verb of the step.
-        source: file and line of the step, or of its mission if the file was not at hand.
+        location: where the step stands.
         row: the numbers.
     """
 
     mission: str
     step: int
     verb: str
-    source: Source
+    location: Location
     row: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"{self.mission} step {self.step}, {self.source}"
+        return f"{self.mission} step {self.step}, {self.location}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,43 +67,23 @@ class OperationTable:
         return [operation.row for operation in self.operations]
 
 
-def tabulate(pack: Pack, folder: Path | None = None) -> OperationTable:
+def tabulate(pack: Pack) -> OperationTable:
     """Return the table of a pack.
-
-    Args:
-        pack: the pack.
-        folder: where it was read from, for the line of each step.
 
     Raises:
         OperationTableError: the pack does not fit.
     """
-    lines = {} if folder is None else _lines(pack, folder)
     operations: list[Operation] = []
     first: dict[str, int] = {}
     for name in MISSION_IDS:
         first[name] = len(operations)
         mission = pack.missions[name]
         writer = _MissionWriter(mission, len(operations))
-        origin = pack.sources[name]
         for number, (step, row) in enumerate(zip(writer.program.steps, writer.rows(), strict=True)):
-            source = Source(origin.file, lines.get((name, number), origin.line))
-            operations.append(Operation(name, number, m.verb(step), source, row))
+            operations.append(Operation(name, number, m.verb(step), pack.locations.step(name, number), row))
     if len(operations) > MAX_OPERATIONS:
         raise OperationTableError(f"The pack {pack} has more than {MAX_OPERATIONS} steps.")
     return OperationTable(tuple(operations), first)
-
-
-def _lines(pack: Pack, folder: Path) -> dict[tuple[str, int], int]:
-    """Return the line of each step by mission and number."""
-    found: dict[tuple[str, int], int] = {}
-    for file in sorted({source.file for source in pack.sources.values()}):
-        root = read_source(folder / file, "a list of missions").root
-        for node in root.value if root and isinstance(root.value, list) else []:
-            name = node.at(("id",)).value
-            if isinstance(name, str) and name in pack.missions:
-                for number, place in enumerate(walk(pack.missions[name].do)):
-                    found[name, number] = node.at(place.path[:-1]).place[0]
-    return found
 
 
 class _MissionWriter:

@@ -11,7 +11,7 @@ from companion.rules.fight.context import MissionContext
 from companion.rules.fight.declarations import DuelRules, VerbRules
 from companion.rules.fight.duels import closest_sum
 from companion.rules.fight.duels import registry as duels
-from companion.rules.fight.valuation import FEWEST_CARDS, FIRST, MOST_CARDS, SHED, merge
+from companion.rules.fight.valuation import FEWEST_CARDS, FIRST, MOST_CARDS, SHED, declared, merge
 from companion.rules.fight.verbs import put
 from companion.rules.fight.verbs import registry as verbs
 from companion.rules.game import InvariantError
@@ -64,6 +64,12 @@ def test_what_bots_think_of_a_decision_is_declared_once():
     assert merge([{"put": SHED}, {"put": SHED, "hide": FIRST}]) == {"put": SHED, "hide": FIRST}
     with pytest.raises(InvariantError, match="'giver' is declared in two ways"):
         merge([{"giver": MOST_CARDS}, {"giver": FEWEST_CARDS}])
+
+
+def test_a_decision_that_no_verb_declares_is_an_error():
+    assert declared({"put": SHED}, "put") == SHED
+    with pytest.raises(InvariantError, match="declares what bots do with the decision or role 'burn'"):
+        declared({"put": SHED}, "burn")
 
 
 def test_bots_choose_the_player_with_the_most_cards_only_to_lose_some():

@@ -223,6 +223,21 @@ def test_4_4_4_after_500_turns_the_fewest_cards_then_the_lower_sum_then_shared(t
     assert scene.state.capped == 1
 
 
+@pytest.mark.parametrize("extra", [False, True])
+def test_1_4_7_the_turn_after_a_counter_is_no_extra_one(extra):
+    state = Scenario(NOTHING, ["PR1 JK1", "OM1 OM2 JK2"], pile="ZE1").state
+    state.extra = state._start["extra"] = extra
+    play(state, "0: joker 1", "1: counter")
+    assert (state.player, state.extra) == (1, False)
+
+
+def test_4_4_4_turn_500_is_still_played():
+    scene = Scenario(NOTHING, ["PR1", "OM1 OM2"], pile="ZE1")
+    scene.state.turn = scene.state._start["turn"] = 499
+    play(scene.state, "0: reveal")
+    assert (scene.state.turn, scene.state.is_terminal()) == (500, False)
+
+
 # ---------------------------------------------------------------- options, missions for some numbers of players
 
 
@@ -274,6 +289,13 @@ def test_a_mission_not_made_for_so_many_players_is_replaced_by_the_next_of_its_k
     assert {leads[CARDS[card_for(name)].code] for name in MISSION_IDS[:18]} == {"B02"}
     assert {leads[CARDS[card_for(name)].code] for name in MISSION_IDS[18:]} == {None}
     assert set(limited(range(3, 7))) == {None}
+
+
+def test_the_mission_of_a_skipped_turn_does_nothing():
+    scene = Scenario([{"draw": {}}], ["PR1", "OM1"], pile="ZE1")
+    scene.state.skip_turn = scene.state.turn
+    assert hand(scene.run(), 0) == "PR1"
+    assert scene.events[1] == ("skipped", 0)
 
 
 def test_without_any_mission_nothing_happens():

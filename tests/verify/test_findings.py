@@ -15,14 +15,13 @@ from companion.verify.limits import Limits, load_limits
 from companion.verify.measurement import adjust, measure
 from companion.verify.measures import Measures
 from companion.verify.p_values import MeasuredFigure, percent, points
-from companion.verify.places import Places
 from companion.verify.statistics import Mean, share
 from companion.verify.tally import MAX_TURNS, Tally
 
 ROOT = Path(__file__).parents[2]
 FOLDER = find_pack()
 PACK = load_pack(FOLDER)
-PLACES = Places(FOLDER, PACK)
+
 LIMITS = load_limits()
 N, MANY = 100_000, 1_000_000
 
@@ -72,7 +71,7 @@ def command(measures: Measures, match: int, mission: str) -> str:
 
 
 def found(*measures: Measures, limits: Limits = LIMITS) -> list[findings.BalanceFinding]:
-    return list(judge(adjust(measures), PLACES, limits, command).findings)
+    return list(judge(adjust(measures), PACK, limits, command).findings)
 
 
 def with_mission(name: str, **changes: object) -> Measures:
@@ -173,7 +172,7 @@ CASES = {
 
 
 def test_a_good_pack_has_no_finding():
-    verdict = judge(adjust([GOOD]), PLACES, LIMITS, command)
+    verdict = judge(adjust([GOOD]), PACK, LIMITS, command)
     assert (verdict.findings, verdict.open) == ((), 0)
     assert verdict.tests > 400
 
@@ -221,7 +220,7 @@ def test_a_finding_about_the_whole_pack_points_at_it():
 
 
 def test_what_chance_explains_is_no_finding_but_is_counted():
-    verdict = judge(adjust([with_mission("B02", effect=effect(-0.2))]), PLACES, LIMITS, command)
+    verdict = judge(adjust([with_mission("B02", effect=effect(-0.2))]), PACK, LIMITS, command)
     assert (verdict.findings, verdict.open) == ((), 1)
 
 

@@ -10,7 +10,7 @@ from companion.verify.limits import Limits
 from companion.verify.measures import Measures
 from companion.verify.p_values import above, below, mean_above, mean_below, percent, upper_tail
 from companion.verify.statistics import LEVEL, Mean, Z, share
-from tests.verify.test_findings import GOOD, LIMITS, PLACES, N, lengths, outcomes, waits, with_mission
+from tests.verify.test_findings import GOOD, LIMITS, PACK, N, lengths, outcomes, waits, with_mission
 
 stats = pytest.importorskip("scipy.stats")
 
@@ -18,7 +18,7 @@ stats = pytest.importorskip("scipy.stats")
 def limit_test(measures: Measures, code: str, mission: str = "", limits: Limits = LIMITS) -> LimitTest:
     """Return the only test with this code of this mission."""
     [found] = [
-        test for test in LimitTester(PLACES, limits).tests(measures) if (test.code, test.mission) == (code, mission)
+        test for test in LimitTester(PACK, limits).tests(measures) if (test.code, test.mission) == (code, mission)
     ]
     return found
 

@@ -17,13 +17,11 @@ from companion.verify.jobs import SimulationJob
 from companion.verify.limits import load_limits
 from companion.verify.measurement import adjust, measure
 from companion.verify.measures import Measures
-from companion.verify.places import Places
 from companion.verify.reference import simulate
 from companion.verify.report import charts, report_file
 from companion.verify.report.page import render
 
-FOLDER = find_pack()
-PACK = load_pack(FOLDER)
+PACK = load_pack(find_pack())
 LIMITS = load_limits()
 JUDGED = ("B02", "B07", "M02", "F01")
 COMMAND = "gong verify 'my pack' --seed 3 --report report.html"
@@ -38,7 +36,7 @@ def measures() -> list[Measures]:
 
 @cache
 def clean() -> Verdict:
-    return judge(measures(), Places(FOLDER, PACK), LIMITS, lambda *_: "")
+    return judge(measures(), PACK, LIMITS, lambda *_: "")
 
 
 FINDING = BalanceFinding(

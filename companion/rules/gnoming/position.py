@@ -141,7 +141,7 @@ class GnomingPosition(State):
         return state
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless all 110 cards are in one place each, counts agree and somebody can act."""
+        """Raise InvariantError unless all 110 cards are in one place each, counts agree and a seat can act."""
         cards = Counter(self.pile)
         for place in (*self.grids, *self.discards.values()):
             cards += Counter(place)

@@ -190,7 +190,7 @@ class GnomingState(GnomingPosition):
 
     def _place(self, seat: int, place: int) -> None:
         """Put the held card face up in place of another, which may bounce (6.3.4, 6.3.6)."""
-        assert self.held is not None  # noqa: S101 - for the type checker: the phase says so
+        assert self.held is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         replaced, was_up = self.grids[seat][place], self.up[seat][place]
         self.grids[seat][place], self.up[seat][place] = self.held, True
         self.filled.append(place)
@@ -199,8 +199,8 @@ class GnomingState(GnomingPosition):
         if not was_up:
             equal = any(up and card == replaced for card, up in zip(self.grids[seat], self.up[seat], strict=True))
             bounces = isinstance(replaced, int) and replaced > 0 and equal and len(self.filled) < CELLS
-            told = ", which may bounce" if bounces else ""
-            self._public_events.append(f"The card at {place_name(place)} was {name(replaced)}{told}.")
+            note = ", which may bounce" if bounces else ""
+            self._public_events.append(f"The card at {place_name(place)} was {name(replaced)}{note}.")
         if bounces:
             self.phase = "bounce"
             return
@@ -213,7 +213,7 @@ class GnomingState(GnomingPosition):
 
     def _discard(self, target: str) -> None:
         """Discard the held card; a Hazard leaves the game and lets the others turn over a card (6.3.7-6.3.9)."""
-        assert self.held is not None  # noqa: S101 - for the type checker: the phase says so
+        assert self.held is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         card, self.held, self.source = self.held, None, None
         if target != "away":
             self.discards[target].append(card)
@@ -271,8 +271,8 @@ class GnomingState(GnomingPosition):
             "points": list(points),
         }
         scores = self.scores
-        told = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
-        self._public_events.append(f"All cards are turned over. Points of round {self.round}: {told}.")
+        scores_text = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
+        self._public_events.append(f"All cards are turned over. Points of round {self.round}: {scores_text}.")
         if self.round < self.game.rounds:
             self._start_round()
             return
@@ -333,7 +333,7 @@ class GnomingState(GnomingPosition):
         return describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what every seat may hear: the choice at the start is hidden until all have chosen (6.2.3)."""
+        """Return what every seat may know: the choice at the start is hidden until all have chosen (6.2.3)."""
         return "Choose two cards to turn over." if self.phase == "start" else self.describe(action)
 
     def public_events(self) -> Sequence[str]:

@@ -16,12 +16,12 @@ SEATS: Final = (0, 1)
 STRICT: Final = ConfigDict(strict=True, extra="forbid")
 """How saved data is read: every value of exactly its type, no key beyond those known."""
 
-Entry = TypeVar("Entry")
+Value = TypeVar("Value")
 SeatIndex: TypeAlias = Annotated[int, Field(ge=0, le=1)]
 LocationIndex: TypeAlias = Annotated[int, Field(ge=0, le=PLACES - 1)]
 Natural: TypeAlias = Annotated[int, Field(ge=0)]
-BySeat: TypeAlias = Annotated[list[Entry], Field(min_length=2, max_length=2)]
-ByPlace: TypeAlias = Annotated[list[Entry], Field(min_length=PLACES, max_length=PLACES)]
+BySeat: TypeAlias = Annotated[list[Value], Field(min_length=2, max_length=2)]
+ByPlace: TypeAlias = Annotated[list[Value], Field(min_length=PLACES, max_length=PLACES)]
 
 
 @dataclass(slots=True)

@@ -109,7 +109,7 @@ def _faults(state: GuimenonState) -> Iterator[str]:
 
 
 def _fits(state: GuimenonState, frame: Frame) -> bool:
-    """Tell whether a waiting ability exists."""
+    """Return True if a waiting ability exists."""
     table = state.table
     if frame.piece is not None and frame.piece not in table.pieces:
         return False

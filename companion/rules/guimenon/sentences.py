@@ -1,4 +1,4 @@
-"""The English sentences of a match: what an action does, why it is refused, what everybody saw."""
+"""The English sentences of a match: what an action does, why it is refused, and its public events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
 
 HIDDEN = "Go on planning in secret."
-"""What everybody hears while a plan is being made."""
+"""What the other seat learns while a plan is being made."""
 
 
 def describe(state: GuimenonState, action: Action) -> str:
@@ -37,7 +37,7 @@ def describe(state: GuimenonState, action: Action) -> str:
 
 
 def public(state: GuimenonState, action: Action) -> str:
-    """Return what everybody may hear of a legal action of the current player (7.8)."""
+    """Return what all seats may know of a legal action of the current player (7.8)."""
     return HIDDEN if action[0] == "play" else describe(state, action)
 
 

@@ -146,7 +146,7 @@ class GuimenonState(State):
         return sentences.describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what everybody may hear: nothing of a plan, not even how many cards it has."""
+        """Return what all seats may know: nothing of a plan, not even how many cards it has."""
         return sentences.public(self, action)
 
     def public_events(self) -> Sequence[str]:
@@ -168,7 +168,7 @@ class GuimenonState(State):
         }
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card of both decks is in exactly one place and somebody can act."""
+        """Raise InvariantError unless every card of both decks is in exactly one place and a seat can act."""
         table = self.table
         for seat in SEATS:
             found = [*table.decks[seat], *table.hands[seat], *table.discards[seat]]
@@ -201,7 +201,7 @@ class GuimenonState(State):
         return [seat for seat in self._order() if len(self.table.hands[seat]) > self.HAND_LIMIT]
 
     def _advance(self) -> None:
-        """Go on until somebody must decide or the match is over."""
+        """Continue until a seat must decide or the match is over."""
         while self.phase != "over":
             if self.phase == "draw":
                 self._start_turn()

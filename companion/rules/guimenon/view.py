@@ -1,8 +1,8 @@
 """What a seat may know (rules/guimenon.md 7.8), as plain data.
 
 Secret are hands, the order of decks, plans until they are turned over, the Moon that a plan has used, and Locations
-that are face down. A seat knows its own deck list, so it may know which of its cards are still in its deck, but not
-their order.
+that are face down. A seat knows its own deck list, so it may know which of its cards are still in the deck,
+not their order.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _piece(state: GuimenonState, piece: Piece) -> JsonObject:
 
 
 def _choice(state: GuimenonState) -> JsonObject:
-    """Return the effect for which somebody must choose: its card (None for a Location's), place, words and data."""
+    """Return the effect for which a seat must choose: its card (None for a Location's), place, words and data."""
     frame, effect = state.resolver.asking()
     piece = None if frame.piece is None else state.table.pieces[frame.piece]
     return {

@@ -1,4 +1,4 @@
-"""What a seat decides: any action for the random policy, else as companion.rules.bots.fight values them.
+"""What a seat decides: any action for the random policy, else as companion.rules.bots.fight_bots values them.
 
 Actions are numbered in the order in which the reference offers them; the first of equally good ones is taken. Every
 function counts one decision.

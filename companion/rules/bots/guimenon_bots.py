@@ -251,7 +251,7 @@ class Reading:
                     yield here, piece, seat
 
     def _fits(self, card: JsonObject, target: JsonObject) -> bool:
-        """Tell whether what is printed on a card passes the filters of a target."""
+        """Return True if what is printed on a card passes the filters of a target."""
         kind = target.get("kind", "being")
         return (
             kind in ("card", card["kind"])

@@ -135,7 +135,7 @@ def _turns(hand: Hand, fives: Sequence[Combination]) -> int:
 
 
 def _fits(cards: Sequence[CardKey], hand: Hand) -> bool:
-    """Tell whether the hand holds these cards, identical ones as often as needed."""
+    """Return True if the hand holds these cards, identical ones as often as needed."""
     different = set(cards)
     if not different.issubset(hand):
         return False

@@ -1,6 +1,6 @@
 """Bots for Gnoming A Round. `greedy` lowers its own grid; `cautious` also minds the next player and the closing.
 
-Both see only their own view: what lies face down counts as the mean of all cards that nobody has seen.
+Both see only their own view: what lies face down counts as the mean of all unseen cards.
 """
 
 from collections import Counter

@@ -11,7 +11,7 @@ from companion.chance import Chance
 from companion.deck import JOKERS
 from companion.rules.fight.duels.registry import KINDS
 from companion.rules.fight.state import TURN
-from companion.rules.fight.valuation import FIRST, MOST_CARDS, SHED, ActionValue, merge
+from companion.rules.fight.valuation import FIRST, MOST_CARDS, SHED, ActionValue, declared, merge
 from companion.rules.fight.verbs.registry import VERBS
 from companion.rules.game import Action, JsonObject
 from companion.rules.gong.cards import GALAXY_MASK, GALAXY_OF, NUMBER_MASK, NUMBER_OF, mask_of
@@ -37,7 +37,7 @@ def _act(view: JsonObject, legal: Sequence[Action], *, at_most: int, shed: Actio
         sizes = view["hand_sizes"]
         attacks = [action for action in legal if action[0] == "joker" and sizes[action[1]] <= at_most]
         return min(attacks, key=lambda action: sizes[action[1]], default=legal[0])
-    valuation = _VALUATIONS[phase]
+    valuation = declared(_VALUATIONS, phase)
     if valuation == FIRST:
         return legal[0]
     value = shed if valuation == SHED else valuation
@@ -62,7 +62,7 @@ def _lonely_cards(view: JsonObject, action: Action) -> int:
 def _player(view: JsonObject, action: Action) -> int:
     """Choose the player with the most cards in a role that loses cards, else the one with the fewest."""
     size: int = view["hand_sizes"][action[1]]
-    return size if _ROLES[view["about"]["role"]] == MOST_CARDS else -size
+    return size if declared(_ROLES, view["about"]["role"]) == MOST_CARDS else -size
 
 
 _VALUATIONS: Final = {

@@ -16,12 +16,12 @@ def greedy(view: JsonObject, legal: Sequence[Action], chance: Chance, /) -> Acti
 
 
 def cautious(view: JsonObject, legal: Sequence[Action], chance: Chance, /) -> Action:
-    """Keep jokers as a shield against losing a good hand; do not tell of galaxies that nobody knows of yet."""
+    """Keep jokers as a shield against losing a good hand; do not reveal a galaxy that no other seat knows of yet."""
     return _act(view, legal, chance, gain=6, quiet=2)
 
 
 def _act(view: JsonObject, legal: Sequence[Action], chance: Chance, *, gain: int, quiet: int) -> Action:
-    """Counter; attack for a gain of so many cards; else ask, worth `quiet` cards less for a galaxy not yet told."""
+    """Counter; attack for a gain of so many cards; else ask, worth `quiet` cards less for a galaxy not yet claimed."""
     if legal[0][0] == "counter":
         return legal[0]
     sizes = view["hand_sizes"]
@@ -36,7 +36,7 @@ def _act(view: JsonObject, legal: Sequence[Action], chance: Chance, *, gain: int
     shown = [mask_of(cards) for cards in view["shown"]]
     denied = [mask_of(cards) for cards in view["denied"]]
     claims = view["claims"]
-    told = claims[view["seat"]]
+    claimed = claims[view["seat"]]
 
     def value(action: Action) -> int:
         target, card = int(action[1]), int(action[2])
@@ -45,7 +45,7 @@ def _act(view: JsonObject, legal: Sequence[Action], chance: Chance, *, gain: int
             return 1000 + (hand & GALAXY_MASK[galaxy]).bit_count()
         if denied[target] >> card & 1:
             return -1000
-        worth = 10 * ((hand & GALAXY_MASK[galaxy]).bit_count() - (0 if galaxy in told else quiet))
+        worth = 10 * ((hand & GALAXY_MASK[galaxy]).bit_count() - (0 if galaxy in claimed else quiet))
         return worth + (5 if galaxy in claims[target] else 0) + min(4, int(sizes[target]) // 4)
 
     values = [value(ask) for ask in asks]
