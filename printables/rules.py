@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.palette import GALAXY_COLORS
 from companion.phrases import Translator, phrase
+from companion.rulebook.blocks import RulesPage
 from companion.rulebook.lookup import rulebook, words
-from companion.rulebook.model import Page
 from printables import back
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.document import PageProgress, Printed
@@ -106,7 +106,7 @@ def _content(options: LeafletOptions, place: TextContext, size: float) -> list[B
     return blocks
 
 
-def _chapter(page: Page, place: TextContext, size: float, accent: Rgb, low_ink: bool) -> Block:
+def _chapter(page: RulesPage, place: TextContext, size: float, accent: Rgb, low_ink: bool) -> Block:
     """Return the head of a game: its name on a band, what it is about, players, age and time."""
     names = words(place.language)
 

@@ -222,7 +222,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class TableBlock:
+class TypesetTable:
     """Rows of cells; the first row is the heading. Columns are as wide as their texts need, in proportion.
 
     Attributes:

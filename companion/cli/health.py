@@ -10,12 +10,12 @@ import click
 from companion.errors import GongError
 from companion.settings import Settings, load_settings, override
 
-PATIENCE: Final = 3.0
-"""Seconds to wait for an answer."""
+TIMEOUT: Final = 3.0
+"""Longest time to wait for a response (s)."""
 
 
 class HealthError(GongError):
-    """The site does not answer, or not well."""
+    """The site does not respond, or not with ok."""
 
 
 @click.command()
@@ -31,29 +31,29 @@ def health(host: str | None, port: str | None) -> None:
 
 
 def ask(settings: Settings) -> str:
-    """Return what the site says of itself at `/readyz`.
+    """Return the response of the site to `/readyz`.
 
     Raises:
-        HealthError: nobody answers, or the answer is not a good one.
+        HealthError: the site does not respond, or not with ok.
     """
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared, not bound
     address = everywhere.get(settings.host, settings.host)
     prefix = settings.base_url.prefix if settings.base_url else ""
     where = f"{address}, port {settings.port}"
-    connection = http.client.HTTPConnection(address, settings.port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(address, settings.port, timeout=TIMEOUT)
     try:
         connection.request("GET", f"{prefix}/readyz", headers={"Host": trusted_host(settings)})
-        answer = connection.getresponse()
-        said = answer.read(4096).decode("utf-8", "replace").strip()
+        response = connection.getresponse()
+        body = response.read(4096).decode("utf-8", "replace").strip()
     except (OSError, http.client.HTTPException) as error:
         raise HealthError(
             f"The site at {where} does not answer: {getattr(error, 'strerror', None) or error}."
         ) from None
     finally:
         connection.close()
-    if answer.status != http.client.OK or not said.startswith("ok"):
-        raise HealthError(f"The site at {where} answers {answer.status}: {said.splitlines()[0] if said else ''}")
-    return said
+    if response.status != http.client.OK or not body.startswith("ok"):
+        raise HealthError(f"The site at {where} answers {response.status}: {body.splitlines()[0] if body else ''}")
+    return body
 
 
 def trusted_host(settings: Settings) -> str:

@@ -66,8 +66,9 @@ def serve(host: str | None, port: str | None, base_url: str | None, debug: bool)
         before_sending=store.flush if store else None,
         clear_proxy_headers=settings.proxy_hops == 0,
     )
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, server.stop)
+    signal.signal(signal.SIGTERM, server.stop)
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # nohup and the background of a shell ignore it on purpose
+        signal.signal(signal.SIGINT, server.stop)
     reload_on_signal(app)
     port_number = listening.getsockname()[1]
     if url := address_for_phones(settings, port_number):

@@ -1,4 +1,4 @@
-r"""What a player sees on the table, in lines for the terminal; it knows nothing but the view of the seat.
+r"""What a player sees on the table, in lines for the terminal; made from the view of the seat alone.
 
 >>> print("\n".join(table_lines("link", state.view(0))))
 Round 1, turn 9
@@ -62,7 +62,7 @@ def _family(view: JsonObject) -> Iterable[str]:
         return [
             f"{len(families)} {'family' if len(families) == 1 else 'families'}",
             *families,
-            f"surely holds {join(known)}" if known else None,
+            f"holds {join(known)}" if known else None,
             _rounds_won(view, seat),
         ]
 
@@ -72,9 +72,9 @@ def _family(view: JsonObject) -> Iterable[str]:
 def _fight(view: JsonObject) -> Iterable[str]:
     yield f"{_round(view)} Pile: {_cards(view['pile'])}. Discard pile: {_cards(len(view['discard']))}."
     if view["revealed"] is not None:
-        yield f"Turned up by seat {view['player']}: {CARDS[view['revealed']].name}, mission {view['mission']}."
+        yield f"Turned over by seat {view['player']}: {CARDS[view['revealed']].name}, mission {view['mission']}."
     if view["turned"] is not None:
-        yield f"Turned up from the pile: {CARDS[view['turned']].name}."
+        yield f"Turned over from the pile: {CARDS[view['turned']].name}."
 
     def notes(seat: int) -> list[str | None]:
         known = [CARDS[card].name for card in view["known"][seat]]
@@ -96,7 +96,7 @@ def _gang_of_four(view: JsonObject) -> Iterable[str]:
 
     yield f"Round {view['round']}, {view['direction']}. The match ends at {view['target']} points; the lowest wins."
     if (table := view["table"]) is None:
-        yield "Nothing lies on the table."
+        yield "The table is empty."
     else:
         cards = names([KEYS[word] for word in table["cards"]])
         yield f"On the table: {table['type']} of seat {table['seat']}: {cards}."

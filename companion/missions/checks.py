@@ -1,4 +1,4 @@
-"""What the shape of a mission cannot tell: names, limits and balance (rules/missions.md 8.7), from the steps alone."""
+"""Checks of meaning: names, limits and balance of a mission (rules/missions.md 8.7), from its steps alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.pack import Mission
 from companion.missions.reach import below, unreachable_branches, without_effect
 from companion.missions.selectors import BOUND, DUEL_PLAYERS, SETS, Where
-from companion.missions.source import Node, Source
+from companion.missions.source import Node, SourceFile
 from companion.missions.step import Fault, StepPath, Steps
 from companion.missions.verbs.duel import Duel
 from companion.missions.walk import StepContext, walk
@@ -214,7 +214,7 @@ def faults(mission: Mission) -> tuple[Fault, ...]:
     return tuple(check.faults)
 
 
-def check_mission(mission: Mission, node: Node, source: Source) -> None:
+def check_mission(mission: Mission, node: Node, source: SourceFile) -> None:
     """Note the faults of a mission at their places in its file."""
     for fault in faults(mission):
         source.add(node.at(fault.path).place, fault.code, fault.message)

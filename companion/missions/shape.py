@@ -1,4 +1,4 @@
-"""From the nodes of a file to a model, every mismatch told in an author's words at the place of the value."""
+"""From the nodes of a file to a model; every mismatch is reported in an author's words at the value."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from companion.deck import GALAXIES
 from companion.missions.duels.registry import DUEL_KINDS
 from companion.missions.findings import listed, nearest, quoted, some
+from companion.missions.locations import Position
 from companion.missions.model import STEPS
 from companion.missions.pack import PackInfo
 from companion.missions.selectors import (
@@ -26,9 +27,9 @@ from companion.missions.selectors import (
     Players,
     Where,
 )
-from companion.missions.source import Node, Place, Source
+from companion.missions.source import Node, SourceFile
 
-T = TypeVar("T", bound=Model)
+_ModelT = TypeVar("_ModelT", bound=Model)
 
 _OWNERS: Final[dict[str, type[Model]]] = {
     **STEPS, **DUEL_KINDS, "where": Where, "until": CardFilter, "cond": Condition, "hand_size": HandSize, "has": Has,
@@ -37,7 +38,7 @@ _OWNERS: Final[dict[str, type[Model]]] = {
 """The model that a part of an error's path leads into."""
 
 
-def build(cls: type[T], node: Node, source: Source) -> T | None:
+def build(cls: type[_ModelT], node: Node, source: SourceFile) -> _ModelT | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
     if _empty_values(node, source):
         return None
@@ -45,22 +46,22 @@ def build(cls: type[T], node: Node, source: Source) -> T | None:
         return cls.model_validate(node.plain(), by_alias=True, by_name=False)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        strange = [
+        unknown = [
             (detail["loc"][:-1], str(detail["loc"][-1])) for detail in details if detail["type"] == "extra_forbidden"
         ]
         for detail in details:
             if detail["type"] == "missing" and any(
-                parent == detail["loc"][:-1] and nearest(key, [str(detail["loc"][-1])]) for parent, key in strange
+                parent == detail["loc"][:-1] and nearest(key, [str(detail["loc"][-1])]) for parent, key in unknown
             ):
-                continue  # the field is there, misspelled; that is told
+                continue  # the field is there, misspelled, which is reported
             found = _explain(cls, detail, node)
             if found:
                 source.add(*found)
         return None
 
 
-def _empty_values(node: Node, source: Source) -> bool:
-    """Note keys and list entries without a value; tell whether there are any."""
+def _empty_values(node: Node, source: SourceFile) -> bool:
+    """Report keys and list entries without a value; return True if there are any."""
     below = list(node.value.items()) if isinstance(node.value, dict) else []
     below += [("", item) for item in node.value] if isinstance(node.value, list) else []
     found = False
@@ -108,7 +109,7 @@ _EXPECTED: Final = {
 _LITERALS: Final = re.compile(r"'([^']*)'|\b(\d+|True)\b")
 
 
-def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, str, str] | None:
+def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Position, str, str] | None:
     """Return place, code and message of one mismatch, or None if it only follows from another one."""
     path, ctx, kind = error["loc"], error.get("ctx", {}), error["type"]
     node = root.at(path)
@@ -181,7 +182,7 @@ def _example(cls: type[Model], field: str) -> str:
     return known.get(field, "a-short-name")
 
 
-def _step(node: Node) -> tuple[Place, str, str]:
+def _step(node: Node) -> tuple[Position, str, str]:
     """Explain what is not a step."""
     words = list(STEPS)
     if not isinstance(node.value, dict):
@@ -208,7 +209,7 @@ def _number(kind: str, owner: type[Model], field: str, ctx: dict[str, Any]) -> s
     return "a whole number"
 
 
-def _word(kind: str, ctx: dict[str, Any], what: str, node: Node) -> tuple[Place, str, str]:
+def _word(kind: str, ctx: dict[str, Any], what: str, node: Node) -> tuple[Position, str, str]:
     """Explain a word that is not among the allowed ones."""
     if kind == "galaxy":
         words = ["drawn", *GALAXIES]

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.missions.cards import MISSION_IDS
 from companion.missions.findings import nearest, quoted, some
+from companion.missions.locations import Position
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission
 from companion.missions.shape import describe
-from companion.missions.source import Node, Place, Source
+from companion.missions.source import Node, SourceFile
 from companion.missions.step import Step
 from companion.missions.walk import walk
 from companion.missions.wording.facts import DIRECTIONS, numbers, verb_words, words_found
@@ -27,8 +28,8 @@ _ENDS: Final = re.compile(r"[.!?…。！？](?=\s|$)")
 _BLANK: Final = re.compile(r"[\x00-\x1f]|\s{2}|^\s|\s$")
 
 
-def _entries(source: Source, what: str) -> Iterator[tuple[str, Node]]:
-    """Give the entries of a file that maps mission ids to something."""
+def _entries(source: SourceFile, what: str) -> Iterator[tuple[str, Node]]:
+    """Yield the entries of a file that maps mission ids to something."""
     root = source.root
     if root is None or root.broken:
         return
@@ -43,7 +44,7 @@ def _entries(source: Source, what: str) -> Iterator[tuple[str, Node]]:
             yield mission_id, node
 
 
-def _line(node: Node, what: str, source: Source) -> str | None:
+def _line(node: Node, what: str, source: SourceFile) -> str | None:
     """Return one line of text, or None after noting what is wrong with it."""
     if not isinstance(node.value, str):
         source.add(node.place, "M404", f"{what} must be text in quotes, not {describe(node)}.")
@@ -54,7 +55,7 @@ def _line(node: Node, what: str, source: Source) -> str | None:
     return None
 
 
-def read_titles(source: Source) -> dict[str, str]:
+def read_titles(source: SourceFile) -> dict[str, str]:
     """Return the titles of one file, noting what is wrong."""
     titles = {}
     for mission_id, node in _entries(source, "titles"):
@@ -71,7 +72,7 @@ def read_titles(source: Source) -> dict[str, str]:
     return titles
 
 
-def read_sentences(source: Source, language: str, missions: Mapping[str, Mission]) -> dict[str, dict[str, str]]:
+def read_sentences(source: SourceFile, language: str, missions: Mapping[str, Mission]) -> dict[str, dict[str, str]]:
     """Return the sentences of one file by mission and wording, noting what is wrong.
 
     A sentence is one text for any number of players, or a mapping with `two` and `more`.
@@ -98,7 +99,9 @@ def read_sentences(source: Source, language: str, missions: Mapping[str, Mission
 class _SentenceCheck:
     """Notes where a sentence written by hand and the steps of its mission disagree."""
 
-    def __init__(self, text: str, mission: Mission, language: str, variant: str, place: Place, source: Source) -> None:
+    def __init__(
+        self, text: str, mission: Mission, language: str, variant: str, place: Position, source: SourceFile
+    ) -> None:
         self.text = text
         self.mission = mission
         self.language = language
@@ -115,23 +118,23 @@ class _SentenceCheck:
             self._add("M412", "must be one sentence that ends with a full stop")
         steps = [found.step for found in walk(self.mission.do)]
         counts = {str(n) for step in steps if isinstance(n := _count(step), int) and n > 1}
-        said = set(numbers(self.text))
-        self._agree("M406", counts, said, {*numbers(self.made), "1"})
+        written = set(numbers(self.text))
+        self._agree("M406", counts, written, {*numbers(self.made), "1"})
         directions = set().union(*(step.directions() for step in steps)) if self.variant == "more" else set()
         self._words("M407", directions, DIRECTIONS)
         verbs = verb_words()
         self._words("M408", {step.verb for step in steps} & verbs.keys(), verbs)
 
     def _words(self, code: str, wanted: set[str], words: Mapping[str, Phrase]) -> None:
-        said, made = (words_found(text, words, self.language) for text in (self.text, self.made))
-        self._agree(code, wanted, said, made)
+        written, made = (words_found(text, words, self.language) for text in (self.text, self.made))
+        self._agree(code, wanted, written, made)
 
-    def _agree(self, code: str, wanted: set[str], said: set[str], allowed: set[str]) -> None:
-        """Note what the sentence lacks, or says although neither the steps nor their own sentence do."""
-        if wanted - said:
-            self._add(code, f"does not say '{min(wanted - said)}', as its steps do")
-        elif said - wanted - allowed:
-            self._add(code, f"says '{min(said - wanted - allowed)}', but its steps do not")
+    def _agree(self, code: str, wanted: set[str], written: set[str], allowed: set[str]) -> None:
+        """Note what the sentence lacks, or has although neither the steps nor their generated sentence do."""
+        if wanted - written:
+            self._add(code, f"does not say '{min(wanted - written)}', as its steps do")
+        elif written - wanted - allowed:
+            self._add(code, f"says '{min(written - wanted - allowed)}', but its steps do not")
 
     def _add(self, code: str, message: str) -> None:
         self.source.add(self.place, code, f"the sentence of {self.mission.id} {message}.")
@@ -142,7 +145,9 @@ def _count(step: Step) -> object:
     return getattr(n, "max", n)
 
 
-def check_length(mission: Mission, language: str, written: Mapping[str, str], place: Place, source: Source) -> None:
+def check_length(
+    mission: Mission, language: str, written: Mapping[str, str], place: Position, source: SourceFile
+) -> None:
     """Note in the mission's file if a sentence made from its steps is too long.
 
     Args:

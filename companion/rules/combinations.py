@@ -35,7 +35,7 @@ class Type(IntEnum):
 
     @property
     def is_gang(self) -> bool:
-        """Tell whether this is a gang of any size."""
+        """Return True if this is a gang of any size."""
         return self >= Type.GANG_OF_FOUR
 
 
@@ -81,7 +81,7 @@ class CombinationRules:
     wild: CardKey | None = None
 
     def one_colour(self, cards: Iterable[CardKey]) -> bool:
-        """Tell whether all `cards` have one colour; the wild card has every colour."""
+        """Return True if all `cards` have one colour; the wild card has every colour."""
         return len({colour for rank, colour in cards if (rank, colour) != self.wild}) == 1
 
 
@@ -134,7 +134,7 @@ def _equals(keys: Sequence[CardKey], rules: CombinationRules) -> Combination | N
 
 
 def beats(played: Combination, table: Combination) -> bool:
-    """Tell whether `played` may be put on `table` in Gang of Four (rules/gang-of-four.md 5.5).
+    """Return True if `played` may be put on `table` in Gang of Four (rules/gang-of-four.md 5.5).
 
     It is a gang and the table is not, or it is strictly higher with the same number of cards; gangs of different size
     compare too.

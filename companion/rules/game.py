@@ -35,7 +35,7 @@ class IllegalAction(GongError):  # noqa: N818 - the field says illegal action
 
 
 class InvariantError(AssertionError):
-    """An engine broke its own rules: a card lost or doubled, nobody able to act. Always a defect of the engine."""
+    """An engine broke its own rules: a card lost or doubled, no seat able to act. Always a defect of the engine."""
 
 
 class OptionError(UsageError):
@@ -97,7 +97,7 @@ class State(ABC):
     def public_events(self) -> Sequence[str]:
         """Return sentences on what the last `apply` brought about that all seats saw and `public` could not say.
 
-        For example "NEBULA 4 is turned up: mission B04." Transcripts print them after the action. They are not
+        For example "NEBULA 4 is turned over: mission B04." Transcripts print them after the action. They are not
         part of the state: a state from JSON has none, and no decision may depend on them.
         """
         return ()
@@ -112,7 +112,7 @@ class State(ABC):
 
     @abstractmethod
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card is in exactly one place, counts agree and somebody can act."""
+        """Raise InvariantError unless every card is in exactly one place, counts agree and a seat can act."""
 
 
 class Game(ABC):

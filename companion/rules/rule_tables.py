@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 from companion.errors import UsageError
 from companion.missions.findings import Finding, PackError, listed, quoted
 from companion.missions.shape import describe
-from companion.missions.source import Node, Source, read_source
+from companion.missions.source import Node, SourceFile, read_source
 
 _WHOLE: Final = re.compile(r"(0|-?[1-9][0-9]{0,3})\Z")
 
@@ -31,7 +31,7 @@ class RuleTablePathError(UsageError):
 class RuleTable:
     """The entries of one file with their positions."""
 
-    def __init__(self, source: Source, root: Node, entries: dict[str, Node]) -> None:
+    def __init__(self, source: SourceFile, root: Node, entries: dict[str, Node]) -> None:
         self._source = source
         self._root = root
         self._entries = entries
@@ -103,6 +103,6 @@ def read_table(path: Path, entries: Sequence[str]) -> RuleTable:
     return RuleTable(source, root, root.value)
 
 
-def _fail(source: Source, node: Node, message: str) -> NoReturn:
+def _fail(source: SourceFile, node: Node, message: str) -> NoReturn:
     """Raise RuleTableError about a value of the wrong form."""
     raise RuleTableError([Finding(source.path, *node.place, "T203", message)])

@@ -111,7 +111,7 @@ class Transcript:
         return [*events, *self.hands(), *(Line("event", text) for text in open_cards)]
 
     def _round(self) -> int | None:
-        """Return the number of the round, for which cards are dealt anew; None in games without rounds."""
+        """Return the number of the round, for which cards are dealt; None in games without rounds."""
         number: int | None = self.match.state.view(0).get("round")
         return number
 
@@ -189,9 +189,7 @@ def _open_cards(game: str, view: JsonObject) -> list[str]:
     if game == "link":
         return ["There is no link card." if view["link"] is None else f"{CARDS[view['link']].name} is the link card."]
     if game == "gnoming":
-        return [
-            f"On discard pile {pile} lies {str(cards[-1]).capitalize()}." for pile, cards in view["discards"].items()
-        ]
+        return [f"Discard pile {pile}: {str(cards[-1]).capitalize()}." for pile, cards in view["discards"].items()]
     return []
 
 

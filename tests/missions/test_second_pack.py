@@ -13,13 +13,14 @@ from companion.address import card_address, parse_base_url
 from companion.chance import stream
 from companion.cli.missions import _installed
 from companion.data import data_path
-from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.card_map import mission_for
 from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.loader import check_pack, load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.missions.schema import schema
 from companion.missions.source import read_source
+from companion.missions.verbs.duel import Duel
 from companion.missions.walk import walk
 from companion.missions.wording.sentence import MAX_SENTENCE, sentence
 from companion.rules.registry import create_game
@@ -127,11 +128,12 @@ def test_the_printed_cards_lead_to_the_missions_of_the_pack(name, language, play
         path = card_address(base, card.code).removeprefix("https://GONG.EXAMPLE")
         answer = site(name).get(f"{path}?lang={language}&players={players}")
         assert answer.status_code == 200
-        mission_id = mission_id_for(card.index)
-        if mission_id:
+        seats = 2 if players == "2" else None
+        mission = mission_for(loaded.missions, card, seats)
+        if mission:
             page = html.unescape(answer.get_data(as_text=True))
-            assert loaded.title(mission_id, language) in page
-            assert sentence(loaded, mission_id, language, 2 if players == "2" else None) in page
+            assert loaded.title(mission.id, language) in page
+            assert sentence(loaded, mission.id, language, seats) in page
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -145,10 +147,10 @@ def test_lists_permanent_pages_and_health_are_those_of_the_pack(name):
     assert site(name).get("/healthz").get_data(as_text=True).split()[1:3] == [loaded.id, loaded.version]
 
 
-def test_a_mission_that_does_not_suit_two_players_says_so():
-    code = deck.CARDS[card_for("B07")].code
-    assert "not made for two players" in site(GENTLE).get(f"/{code}?lang=en&players=2").get_data(as_text=True)
-    assert "not made for two players" not in site(GENTLE).get(f"/{code}?lang=en&players=3").get_data(as_text=True)
+def test_a_page_of_a_mission_that_does_not_suit_two_players_says_so():
+    page = f"/m/{GENTLE}/1.0.0/B07"
+    assert "not made for two players" in site(GENTLE).get(f"{page}?lang=en&players=2").get_data(as_text=True)
+    assert "not made for two players" not in site(GENTLE).get(f"{page}?lang=en&players=3").get_data(as_text=True)
 
 
 # the engine
@@ -201,7 +203,7 @@ def test_in_the_gentle_pack_nobody_gets_more_than_one_card():
 
 def test_the_gentle_pack_has_few_kinds_of_duels_and_needs_no_phone():
     steps = [place.step for found in pack(GENTLE).missions.values() for place in walk(found.do)]
-    kinds = {step.kind for step in steps if isinstance(step, m.Duel)}
+    kinds = {step.kind for step in steps if isinstance(step, Duel)}
     assert kinds == {"highest_xphere", "rock_paper_scissors", "blind_battle", "stare"}
 
 

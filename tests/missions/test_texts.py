@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion import languages
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import check_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.texts import MAX_TITLE
 from companion.missions.wording.sentence import MAX_SENTENCE, sentence
 

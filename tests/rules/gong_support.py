@@ -9,8 +9,9 @@ from typing import Any
 
 from companion import deck
 from companion.chance import Chance
-from companion.missions.cards import MISSION_IDS, card_for
+from companion.missions.card_map import card_for
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, find_pack
 from companion.rules.family import Family, FamilyState
 from companion.rules.fight.game import Fight

@@ -4,14 +4,16 @@ import importlib
 
 import pytest
 
-from companion.missions import model
+from companion.missions.duels.registry import DUEL_KINDS
+from companion.missions.model import STEPS
 from companion.missions.pack import Mission
+from companion.missions.verbs.put import Put
 from companion.registry import REQUIRED, IncompleteRegistryError
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.declarations import DuelRules, VerbRules
 from companion.rules.fight.duels import closest_sum
 from companion.rules.fight.duels import registry as duels
-from companion.rules.fight.valuation import FEWEST_CARDS, FIRST, MOST_CARDS, SHED, merge
+from companion.rules.fight.valuation import FEWEST_CARDS, FIRST, MOST_CARDS, SHED, declared, merge
 from companion.rules.fight.verbs import put
 from companion.rules.fight.verbs import registry as verbs
 from companion.rules.game import InvariantError
@@ -22,12 +24,12 @@ from tests.rules.gong_support import Scenario, cards
 
 
 def test_every_verb_and_kind_of_duel_has_its_rules():
-    assert list(verbs.VERBS) == list(model.STEPS)
-    assert list(duels.KINDS) == [kind.model_fields["kind"].annotation.__args__[0] for kind in model.DUELS]
+    assert list(verbs.VERBS) == list(STEPS)
+    assert list(duels.KINDS) == list(DUEL_KINDS)
 
 
 def test_a_verb_without_a_module_is_refused_at_import(monkeypatch):
-    monkeypatch.setitem(model.STEPS, "drop", model.Put)
+    monkeypatch.setitem(STEPS, "drop", Put)
     with pytest.raises(IncompleteRegistryError) as caught:
         importlib.reload(verbs)
     assert str(caught.value) == (
@@ -64,6 +66,12 @@ def test_what_bots_think_of_a_decision_is_declared_once():
     assert merge([{"put": SHED}, {"put": SHED, "hide": FIRST}]) == {"put": SHED, "hide": FIRST}
     with pytest.raises(InvariantError, match="'giver' is declared in two ways"):
         merge([{"giver": MOST_CARDS}, {"giver": FEWEST_CARDS}])
+
+
+def test_a_decision_that_no_verb_declares_is_an_error():
+    assert declared({"put": SHED}, "put") == SHED
+    with pytest.raises(InvariantError, match="declares what bots do with the decision or role 'burn'"):
+        declared({"put": SHED}, "burn")
 
 
 def test_bots_choose_the_player_with_the_most_cards_only_to_lose_some():
@@ -140,6 +148,6 @@ def test_8_3_drawing_and_guessing_need_a_card_of_a_pile(step, pile, discard, exp
     assert can_move(step, ["PR1", "OM1"], pile, discard) is expected
 
 
-@pytest.mark.parametrize(("revealed", "expected"), [("NM5", True), ("", False)])
+@pytest.mark.parametrize(("revealed", "expected"), [("NM5", True), ("PR1", True), ("", False)])
 def test_8_3_keeping_needs_the_revealed_card(revealed, expected):
     assert can_move({"keep": {}}, ["PR1", "OM1"], "ZE1", revealed=revealed) is expected

@@ -4,6 +4,9 @@ from collections import Counter
 
 import pytest
 
+from companion.chance import DUEL, stream
+from companion.rules.fight.bout import TIE, Bout
+from companion.rules.fight.chance_duel import even_or_draw
 from companion.rules.game import InvariantError
 from tests.rules.gong_support import Scenario, cards, codes, hand, hands, legal, play
 
@@ -297,7 +300,7 @@ def test_8_4_4_higher_lower_with_nothing_to_reveal_becomes_highest_xphere():
 
 
 def test_8_4_4_higher_lower_may_run_dry_in_the_middle():
-    duel = Duel("higher_lower", ["PR2", "OM1"], pile="ZE2")  # one card is turned up, no second one is there
+    duel = Duel("higher_lower", ["PR2", "OM1"], pile="ZE2")  # one card is turned over, no second one is there
     assert (duel.outcome, duel.count("instead")) == (0, 1)
     assert codes(duel.state.discard) == "ZE2 NM5"
 
@@ -331,13 +334,16 @@ def test_8_5_skill_that_is_replayed_on_a_tie(kind):
 
 
 def test_duels_of_luck_are_fair():
+    bout = Bout(Scenario("B01", ["PR1", "OM1"]).state, 0, 1)
     found = Counter()
-    for seed in range(4000):
-        scene = Scenario([{"duel": {"kind": "stare", "vs": "left", "win": []}}], ["PR1", "OM1"], drawn="NM5", seed=seed)
-        scene.run()
-        found[next(event[:2] for event in scene.events if event[0] in ("won", "tie"))] += 1
-    assert found[("tie",)] == pytest.approx(500, abs=90)
-    assert found[("won", 0)] == pytest.approx(1750, abs=130)
+    for turn in range(4000):
+        chance = stream(1, 0, DUEL, 0, turn)
+        bout.state.luck = lambda chance=chance: chance
+        with pytest.raises(StopIteration) as end:
+            next(even_or_draw(bout, None))
+        found[end.value.value] += 1
+    assert found[TIE] == pytest.approx(500, abs=90)
+    assert found[0] == pytest.approx(1750, abs=130)
 
 
 # ---------------------------------------------------------------- 8.6

@@ -90,7 +90,7 @@ def play_on(state, key=0, stop=lambda _: False):
 
 
 def start(state):
-    """Let everybody turn up the first two cards."""
+    """Let everybody turn over the first two cards."""
     while state.phase == "start":
         do(state, "turn-up 0 1")
     return state
@@ -213,8 +213,8 @@ def test_6_2_3_each_player_turns_up_two_cards():
 
 def test_6_2_3_the_choice_is_hidden_until_all_have_chosen():
     state = Gnoming().initial_state(3, seed=3)
-    assert state.public(("turn-up", 0, 8)) == "Choose two cards to turn up."
-    assert state.describe(("turn-up", 0, 8)) == "Turn up the cards at row 1, column 1 and row 3, column 3."
+    assert state.public(("turn-up", 0, 8)) == "Choose two cards to turn over."
+    assert state.describe(("turn-up", 0, 8)) == "Turn over the cards at row 1, column 1 and row 3, column 3."
     do(state, "turn-up 0 8")
     assert not any(any(up) for up in state.up)
     assert state.public_events() == ()
@@ -691,8 +691,8 @@ def test_describe_says_what_an_action_does():
     do(state, "discard A", "draw pile")
     assert state.describe(("discard", "away")) == "Discard the Hazard: it leaves the game."
     do(state, "discard away")
-    assert state.describe(("turn-up", 5)) == "Turn up the card at row 2, column 3."
-    assert state.describe(("pass",)) == "Turn up no card."
+    assert state.describe(("turn-up", 5)) == "Turn over the card at row 2, column 3."
+    assert state.describe(("pass",)) == "Turn over no card."
 
 
 @pytest.mark.parametrize(
@@ -713,7 +713,7 @@ def test_every_refusal_has_a_code_and_leaves_the_state_alone(state, action, code
 def test_the_end_of_a_round_is_told():
     state = closed("1 1 1 2 2 2 3 3 3", OTHER)
     assert state.public_events() == (
-        "All cards are turned up. Points of round 1: seat 0 -11 = -11, seat 1 +63 = 63.",
+        "All cards are turned over. Points of round 1: seat 0 -11 = -11, seat 1 +63 = 63.",
         "The match is over; the lowest total wins: seat 0.",
     )
 

@@ -17,7 +17,7 @@ PILES = {2: 38, 3: 29, 4: 20, 5: 11, 6: 2}
 
 
 def dealt(name: str, seats: int, seed: int = 3, **options):
-    """Return a match that was just dealt, without a family or link card turned up."""
+    """Return a match that was just dealt, without a family or link card turned over."""
     state = create_game(name, **options).initial_state(seats, seed)
     turned = [state.link] if name == "link" and state.link >= 0 else []
     laid = [card for galaxy in range(9) if name == "family" and state.owner[galaxy] >= 0 for card in [6 * galaxy] * 6]

@@ -84,7 +84,7 @@ def test_what_lies_open_after_a_deal_is_told_once():
         assert sum("link card" in text for text in told) == match.game.options()["rounds"]
     match = Match(create_game("gnoming"), 2, 1)
     play_out(match, [choose_random] * 2)
-    assert sum(line.text.startswith("On discard pile") for line in full_transcript(match)) == 6
+    assert sum(line.text.startswith("Discard pile") for line in full_transcript(match)) == 6
 
 
 @pytest.mark.parametrize("language", languages.available())

@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -19,6 +18,7 @@ from flask.testing import FlaskClient
 from companion.settings import Settings
 from companion.site.app import close_app, create_app
 from companion.site.serving.logs import FLUSH_INTERVAL
+from tests.processes import GONG, start
 
 
 @pytest.fixture(scope="session")
@@ -69,11 +69,6 @@ class Server:
         return self.process.wait(20)
 
 
-# Ctrl-C reaches it even if these tests run in the background, for which shells switch that signal off.
-AWAKE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-GONG = (sys.executable, "-c", f"{AWAKE}; from companion.cli import main; main()")
-
-
 def _environment(**variables: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GONG_")}
     return {**kept, "PYTHONUNBUFFERED": "1", **variables}
@@ -106,38 +101,30 @@ def run_serve(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]
 @pytest.fixture(scope="session")
 def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
     """Return what starts `gong serve` on a free port, in an empty folder, without any setting of the tester's own."""
-    running: list[Server] = []
+    running = ExitStack()
 
-    def start(*options: str, **variables: str) -> Server:
+    def start_server(*options: str, **variables: str) -> Server:
         folder = tmp_path_factory.mktemp("serve")
         log = folder / "log"
         with log.open("w") as stderr:
-            process = subprocess.Popen(
-                [*GONG, "serve", "--port", "0", *options],
-                cwd=folder,
-                env=_environment(**variables),
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                text=True,
+            process = running.enter_context(
+                start(
+                    [*GONG, "serve", "--port", "0", *options],
+                    cwd=folder,
+                    env=_environment(**variables),
+                    stdout=subprocess.PIPE,
+                    stderr=stderr,
+                    text=True,
+                )
             )
         assert process.stdout is not None
         first = process.stdout.readline()
         found = re.fullmatch(r"GONG is open at (http://\S+)\n", first)
-        if not found:
-            process.kill()
-            process.wait()
-            raise AssertionError(f"the server said {first!r} and logged {log.read_text()!r}")
-        server = Server(process, found[1], [first], log)
-        running.append(server)
-        return server
+        assert found, f"the server printed {first!r} and logged {log.read_text()!r}"
+        return Server(process, found[1], [first], log)
 
-    yield start
-    for server in running:
-        if server.process.poll() is None:
-            server.process.kill()
-        server.process.wait()
-        assert server.process.stdout is not None
-        server.process.stdout.close()
+    with running:
+        yield start_server
 
 
 @pytest.fixture(scope="session")

@@ -18,14 +18,13 @@ from flask import Flask
 
 from companion.cli import gong, main
 from companion.deck import CARDS, card
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_for, mission_id_for, missions_of
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.tables import Table, mission_at, table_code
+from companion.missions.tables import Table, table_code
 from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
 from companion.site.content.draws import drawn
-from companion.site.content.pages import of_kind
 from companion.site.static_export import SUMS, ExportError, site_files, write
 
 LANGUAGES = ("en", "fr", "mk")
@@ -278,7 +277,7 @@ def test_a_table_of_two_phones(open_phone: Callable[..., Any], host: str) -> Non
             "code => document.querySelector('[data-state=table] [data-slot=code]')?.innerText === code", arg=table.code
         )
         for code in ("NB4", "SE1"):
-            mission = mission_at(table, PACK, card(code))
+            mission = mission_for(PACK.missions, card(code), table=table)
             assert mission is not None
             page.goto(f"{host}{language}/{code}/")
             text = sentence(PACK, mission.id, language)
@@ -299,7 +298,7 @@ def test_drawing_without_a_server(open_phone: Callable[..., Any], host: str) -> 
 @in_browser
 def test_of_draws_asked_for_quickly_the_last_is_shown(open_phone: Callable[..., Any], host: str) -> None:
     """The one before may be slower to arrive."""
-    ids = [mission.id for mission in of_kind(PACK, "fight")]
+    ids = [mission.id for mission in missions_of(PACK.missions, "fight")]
     second, third = (ids[drawn("fight", "a", n, len(ids))] for n in (2, 3))
     page = open_phone()
     page.add_init_script(f"""{{

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from companion import languages
 from companion.deck import CARDS
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_id_for
 from companion.palette import contrast
 from companion.rulebook import lookup
 from companion.rulebook.text import CARD_CODES

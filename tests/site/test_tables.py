@@ -15,10 +15,10 @@ from PIL import Image, ImageDraw
 from companion import languages
 from companion.address import parse_base_url
 from companion.deck import CARDS
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_for, mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.tables import is_code, mission_at, parse_table
+from companion.missions.tables import is_code, parse_table
 from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
 from companion.site.app import set_network_url
@@ -76,7 +76,7 @@ def test_cards_lead_to_the_missions_of_the_table(app: Flask, table: str, languag
     assert asked is not None
     different = 0
     for card in CARDS[:54]:
-        mission = mission_at(asked, CORE, card)
+        mission = mission_for(CORE.missions, card, table=asked)
         page = html.unescape(phone.get(f"/{card.code}", headers={"Accept-Language": language}).text)
         assert f">{sentence(CORE, mission.id, language, 2 if table == TWO else None)}</p>" in page
         assert f"{card.galaxy_name} {card.number}" in page
@@ -94,7 +94,7 @@ def test_two_phones_in_two_languages_show_the_same_and_another_one_after_the_rou
     titles = [phone.get("/SP5").text.partition("<h1>")[2].partition("<")[0] for phone in (one, other)]
     assert titles[0] == titles[1]
     french = other.get("/SP5?lang=fr").text
-    mission = mission_at(parse_table(cookie(other) or ""), CORE, CARDS[34])
+    mission = mission_for(CORE.missions, CARDS[34], table=parse_table(cookie(other) or ""))
     assert html.escape(CORE.title(mission.id, "fr"), quote=False) in html.unescape(french)
     rounds = set()
     for _ in range(6):
@@ -340,7 +340,7 @@ def test_every_installed_pack_is_served_for_ever(tmp_path: Any, make_app: Callab
     assert set(load_library().packs) >= {("gong-fight", "1.0.0"), ("gong-gentle", "1.0.0")}
     # A table of the one goes on though cards lead to the other.
     phone = at(gentle.application, FOUR)
-    mission = mission_at(parse_table(FOUR), CORE, CARDS[9])
+    mission = mission_for(CORE.missions, CARDS[9], table=parse_table(FOUR))
     assert sentence(CORE, mission.id, "en") in html.unescape(phone.get("/NB4").text)
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.deck import GALAXIES
-from companion.missions.model import Step
 from companion.missions.selectors import CardFilter, Condition, Count, Max, Where
+from companion.missions.step import Step
 from companion.rules.fight.decisions import CARD_ACTIONS, PLAYER_ACTIONS, Decision, Task
 from companion.rules.fight.zones import FightZones
 from companion.rules.game import InvariantError

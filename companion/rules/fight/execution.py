@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.missions.model import Step
+from companion.missions.step import Step
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Task
-from companion.rules.fight.program import Program, branches
+from companion.rules.fight.program import Program
 from companion.rules.fight.verbs.registry import CAN_MOVE, RUN
 from companion.rules.fight.zones import FightZones
 
@@ -28,5 +28,5 @@ def execute_steps(context: MissionContext, program: Program, steps: Sequence[Ste
         events.append(("step", number, result.moved))
         if result.branch >= 0:
             events.append(("branch", number, result.branch))
-            yield from execute_steps(context, program, branches(step)[result.branch])
+            yield from execute_steps(context, program, program.branches[number][result.branch])
         context.roles = roles

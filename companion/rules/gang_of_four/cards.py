@@ -67,7 +67,7 @@ def words(keys: Iterable[CardKey]) -> list[str]:
 
 
 def names(keys: Sequence[CardKey]) -> str:
-    """Return cards as people say them, identical ones counted: `two green 7, red 7`."""
+    """Return cards as spoken, identical ones counted: `two green 7, red 7`."""
     counted = Counter(keys)
     return ", ".join(f"two {NAMES[key]}s" if count == 2 else NAMES[key] for key, count in counted.items())
 
@@ -89,7 +89,7 @@ def load_scores(path: Path | None = None) -> tuple[int, ...]:
         path: file of the table; without one, the table that comes with the rules.
 
     Raises:
-        RuleTableError: the table is not one, or does not say what every hand costs.
+        RuleTableError: the table is not one, or lacks the cost of some hand.
     """
     table = read_table(path or table_path("gang_of_four.yaml"), ["points_per_card"])
     steps = table.counts("points_per_card")

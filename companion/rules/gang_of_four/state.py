@@ -77,7 +77,7 @@ class GangOfFourState(State):
     # State
 
     def _start_round(self, loser: int | None) -> None:
-        """Deal, let the loser give the highest card, and say who decides first (5.2-5.3, 5.7)."""
+        """Deal, let the loser give the highest card, and set who decides first (5.2-5.3, 5.7)."""
         self.round += 1
         self.step = -1 if self.round % 2 else 1
         cards = list(DECK)
@@ -122,7 +122,7 @@ class GangOfFourState(State):
 
     @property
     def opening(self) -> bool:
-        """Tell whether the next play opens the match and must contain the multicolour 1 (5.3.2)."""
+        """Return True if the next play opens the match and must contain the multicolour 1 (5.3.2)."""
         return self.round == 1 and not self.log and MULTICOLOUR not in self.aside
 
     def after(self, seat: int) -> int:
@@ -133,7 +133,7 @@ class GangOfFourState(State):
                 return seat
 
     def has_duty(self, seat: int) -> bool:
-        """Tell whether `seat` plays directly before a player who has announced the last card (5.8.5-5.8.7)."""
+        """Return True if `seat` plays directly before a player who has announced the last card (5.8.5-5.8.7)."""
         return self.after(seat) in self.announced
 
     # Rules
@@ -204,7 +204,7 @@ class GangOfFourState(State):
 
     def _give_back(self, seat: int, card: CardKey) -> None:
         """Let the winner give any card to the loser, then lead (5.7.3)."""
-        assert self.exchange is not None  # noqa: S101 - for the type checker: the phase says so
+        assert self.exchange is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         self.hands[seat].remove(card)
         self._add(self.exchange["loser"], card)
         self.exchange = {**self.exchange, "returned": WORDS[card]}
@@ -255,8 +255,8 @@ class GangOfFourState(State):
         points = [0 if seat == winner else table[len(hand)] for seat, hand in enumerate(self.hands)]
         self.sheet.append(points)
         scores = self.scores
-        told = ", ".join(f"seat {seat} +{points[seat]} = {scores[seat]}" for seat in range(self.seats))
-        self._public_events.append(f"Points after round {self.round}: {told}.")
+        scores_text = ", ".join(f"seat {seat} +{points[seat]} = {scores[seat]}" for seat in range(self.seats))
+        self._public_events.append(f"Points after round {self.round}: {scores_text}.")
         if max(scores) >= self.game.target or self.round == self.game.rounds:
             self.phase, self.player, self.announced = "over", None, []
             best = [f"seat {seat}" for seat, score in enumerate(scores) if score == min(scores)]
@@ -373,7 +373,7 @@ class GangOfFourState(State):
         return state
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless all 64 cards are in one place each, counts agree and somebody can act."""
+        """Raise InvariantError unless all 64 cards are in one place each, counts agree and a seat can act."""
         played = [KEYS[word] for entry in self.log for word in entry[2:] if word != LAST_CARD]  # type: ignore[index]
         cards = Counter(played) + Counter(self.aside)
         for hand in self.hands:

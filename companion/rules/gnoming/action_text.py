@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.rules.game import Action
 from companion.rules.gnoming.cards import name, place_name
-
-if TYPE_CHECKING:
-    from companion.rules.game import Action
-    from companion.rules.gnoming.state import GnomingState
+from companion.rules.gnoming.position import GnomingPosition
 
 
-def describe(state: GnomingState, action: Action) -> str:
+def describe(state: GnomingPosition, action: Action) -> str:
     """Return one sentence on a legal action, an order without a subject."""
     verb, *rest = action
     if verb == "turn-up":
         places = " and ".join(place_name(int(place)) for place in rest)
-        return f"Turn up the card{'s' * (len(rest) > 1)} at {places}."
+        return f"Turn over the card{'s' * (len(rest) > 1)} at {places}."
     if verb == "pass":
-        return "Turn up no card."
+        return "Turn over no card."
     if verb == "draw":
         if rest[0] == "pile":
             return "Draw the top card of the draw pile."
@@ -33,7 +29,7 @@ def describe(state: GnomingState, action: Action) -> str:
     return f"Discard the {held} on pile {rest[0]}."
 
 
-def refusal(state: GnomingState, action: Action) -> tuple[str, str]:
+def refusal(state: GnomingPosition, action: Action) -> tuple[str, str]:
     """Return the code and the sentence that say why an action is not allowed now."""
     if state.player is None:
         return "game-over", "The match is over."
@@ -56,11 +52,11 @@ def refusal(state: GnomingState, action: Action) -> tuple[str, str]:
             "flip": "not-legal",
         }[state.phase],
         {
-            "start": "Turn up two different cards of your grid: two places from 0 to 8, the lower first.",
+            "start": "Turn over two different cards of your grid: two places from 0 to 8, the lower first.",
             "draw": "Draw a card first: from the draw pile, or from discard pile A or B, where a card lies.",
             "place": "Put the drawn card on a place of your grid (0 to 8), or discard it if it is from the draw pile.",
             "bounce": "Put the bounced card on a place that was not filled in this turn, or discard it.",
             "discard": "Discard the card on pile A or B; if one of them is empty, there.",
-            "flip": "Turn up one of your face-down cards (places 0 to 8), or pass.",
+            "flip": "Turn over one of your face-down cards (places 0 to 8), or pass.",
         }[state.phase],
     )

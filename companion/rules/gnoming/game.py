@@ -42,7 +42,7 @@ class Gnoming(Game):
             raise OptionError(f"The option rounds of {self.title} must be 1 to 100, not {self.rounds}.")
         if not 1 <= self.turn_limit <= 1000:
             raise OptionError(f"The option turn_limit of {self.title} must be 1 to 1000, not {self.turn_limit}.")
-        _ = self.cards  # a broken file is told now, not at the first deal
+        _ = self.cards  # a broken file fails now, not at the first deal
 
     @cached_property
     def cards(self) -> tuple[GnomingCard, ...]:

@@ -24,17 +24,17 @@ class GnomingPosition(State):
         round: number of the round, 1 first.
         grids: nine cards of each seat, row by row.
         up: which of them lie face up.
-        chosen: the two places each seat has chosen to turn up at the start, hidden until all have chosen.
+        chosen: the two places each seat has chosen to turn over at the start, hidden until all have chosen.
         pile: the draw pile, the top last.
         discards: the discard piles A and B, the top last.
         removed: Hazards out of the game for this round.
         held: the card that the player is about to place or discard; `source` is where it came from (`grid`: bounced,
             or replaced and about to be discarded).
         filled: places filled in this turn.
-        flippers: seats that may still turn up a card for a discarded Hazard.
+        flippers: seats that may still turn over a card for a discarded Hazard.
         closer: who first had no face-down card after their own turn.
         turns: turns taken in this round.
-        turn_seat: whose turn it is; differs from `player` only while others turn up cards for a Hazard.
+        turn_seat: whose turn it is; differs from `player` only while others turn over cards for a Hazard.
         sheet: the points of each seat in each finished round.
         reveal: what everybody saw at the end of the last finished round.
         phase: what is decided now.
@@ -141,7 +141,7 @@ class GnomingPosition(State):
         return state
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless all 110 cards are in one place each, counts agree and somebody can act."""
+        """Raise InvariantError unless all 110 cards are in one place each, counts agree and a seat can act."""
         cards = Counter(self.pile)
         for place in (*self.grids, *self.discards.values()):
             cards += Counter(place)

@@ -1,7 +1,7 @@
 """The course of Gnoming A Round: start flips, turns, Hazards, closing, score (rules/gnoming-a-round.md 6.2-6.7).
 
 Decisions that allow only one thing are carried out at once: a Hazard is removed, a discard with one empty pile goes
-there, a player who may turn up no card for a Hazard is not asked. A rejected or bounced card is discarded with the
+there, a player who may turn over no card for a Hazard is not asked. A rejected or bounced card is discarded with the
 action that declines to place it. Where the rules are silent:
 
 - Seat 0 is the youngest player and begins round 1 (6.2.4).
@@ -48,7 +48,7 @@ class GnomingState(GnomingPosition):
         self._start_round()
 
     def _start_round(self) -> None:
-        """Deal nine cards each and turn up two as discard piles (6.2.1-6.2.2)."""
+        """Deal nine cards each and turn over two as discard piles (6.2.1-6.2.2)."""
         self.round += 1
         cards = list(self.game.cards)
         stream = chance.stream(self.seed, self.match, chance.DEAL, self.round)
@@ -161,7 +161,7 @@ class GnomingState(GnomingPosition):
             for place in chosen:
                 self.up[seat][place] = True
             shown = " and ".join(name(self.grids[seat][place]) for place in chosen)
-            self._public_events.append(f"Seat {seat} turns up {shown}.")
+            self._public_events.append(f"Seat {seat} turns over {shown}.")
         self.chosen = []
         self._begin_turn(self.turn_seat)
 
@@ -190,7 +190,7 @@ class GnomingState(GnomingPosition):
 
     def _place(self, seat: int, place: int) -> None:
         """Put the held card face up in place of another, which may bounce (6.3.4, 6.3.6)."""
-        assert self.held is not None  # noqa: S101 - for the type checker: the phase says so
+        assert self.held is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         replaced, was_up = self.grids[seat][place], self.up[seat][place]
         self.grids[seat][place], self.up[seat][place] = self.held, True
         self.filled.append(place)
@@ -199,8 +199,8 @@ class GnomingState(GnomingPosition):
         if not was_up:
             equal = any(up and card == replaced for card, up in zip(self.grids[seat], self.up[seat], strict=True))
             bounces = isinstance(replaced, int) and replaced > 0 and equal and len(self.filled) < CELLS
-            told = ", which may bounce" if bounces else ""
-            self._public_events.append(f"The card at {place_name(place)} was {name(replaced)}{told}.")
+            note = ", which may bounce" if bounces else ""
+            self._public_events.append(f"The card at {place_name(place)} was {name(replaced)}{note}.")
         if bounces:
             self.phase = "bounce"
             return
@@ -212,28 +212,28 @@ class GnomingState(GnomingPosition):
             self._discard(targets[0])
 
     def _discard(self, target: str) -> None:
-        """Discard the held card; a Hazard leaves the game and lets the others turn up a card (6.3.7-6.3.9)."""
-        assert self.held is not None  # noqa: S101 - for the type checker: the phase says so
+        """Discard the held card; a Hazard leaves the game and lets the others turn over a card (6.3.7-6.3.9)."""
+        assert self.held is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         card, self.held, self.source = self.held, None, None
         if target != "away":
             self.discards[target].append(card)
             self._end_turn()
             return
         self.removed += 1
-        self._public_events.append("The Hazard leaves the game: every other player may turn up one card.")
+        self._public_events.append("The Hazard leaves the game: every other player may turn over one card.")
         others = [(self.turn_seat + i) % self.seats for i in range(1, self.seats)]
         self.flippers = [seat for seat in others if len(self.face_down(seat)) > 1]
         self._next_flipper()
 
     def _next_flipper(self) -> None:
-        """Ask the next player who may turn up a card, or end the turn."""
+        """Ask the next player who may turn over a card, or end the turn."""
         if self.flippers:
             self.phase, self.player = "flip", self.flippers.pop(0)
         else:
             self._end_turn()
 
     def _flip(self, seat: int, places: list[int]) -> None:
-        """Turn up one card for a Hazard, or none (6.3.9)."""
+        """Turn over one card for a Hazard, or none (6.3.9)."""
         for place in places:
             self.up[seat][place] = True
             self._public_events.append(f"It is {name(self.grids[seat][place])}.")
@@ -271,8 +271,8 @@ class GnomingState(GnomingPosition):
             "points": list(points),
         }
         scores = self.scores
-        told = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
-        self._public_events.append(f"All cards are turned up. Points of round {self.round}: {told}.")
+        scores_text = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
+        self._public_events.append(f"All cards are turned over. Points of round {self.round}: {scores_text}.")
         if self.round < self.game.rounds:
             self._start_round()
             return
@@ -298,7 +298,7 @@ class GnomingState(GnomingPosition):
         """Return what `seat` may know (6.7): face-down cards are null, one's own too.
 
         `deck` is the public list of all 110 cards as `[card, how many]`; `held` is null while another player looks at
-        a card from the draw pile; `chosen` are the places that `seat` has chosen to turn up at the start.
+        a card from the draw pile; `chosen` are the places that `seat` has chosen to turn over at the start.
         """
         seen = self.held if self.source != "pile" or seat == self.player else None
         return {
@@ -333,9 +333,9 @@ class GnomingState(GnomingPosition):
         return describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what every seat may hear: the choice at the start is hidden until all have chosen (6.2.3)."""
-        return "Choose two cards to turn up." if self.phase == "start" else self.describe(action)
+        """Return what every seat may know: the choice at the start is hidden until all have chosen (6.2.3)."""
+        return "Choose two cards to turn over." if self.phase == "start" else self.describe(action)
 
     def public_events(self) -> Sequence[str]:
-        """Return what the last action brought to light: cards turned up, bounces, closing, scores."""
+        """Return what the last action brought to light: cards turned over, bounces, closing, scores."""
         return tuple(self._public_events)

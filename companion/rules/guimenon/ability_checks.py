@@ -1,4 +1,4 @@
-"""What an ability may not say although its words are right: one code for each kind of nonsense (docs/guimenon.md)."""
+"""What an ability must not contain although its words are right: a code for each kind of fault (docs/guimenon.md)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def check_ability(ability: Ability, carrier: Carrier, known: Known) -> Iterator[
         fault = _trigger(ability, word)
         if fault is not None:
             yield AbilityFault(path, "G301", fault)
-            continue  # what the effect says is judged once it may be there at all
+            continue  # its content is judged only where the effect is allowed at all
         yield from _effect(ability, effect, carrier, path)
     for path, target in _targets(ability):
         yield from _target(ability, target, path)

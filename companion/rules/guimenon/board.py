@@ -164,7 +164,7 @@ class Board:
         return self.lasting().slots[place][seat] - len(self.table.sides[place][seat])
 
     def may_play(self, place: int, seat: int) -> bool:
-        """Tell whether a player may plan one more card for a place (7.3.3)."""
+        """Return True if a player may plan one more card for a place (7.3.3)."""
         planned = sum(plan.place == place for plan in self.table.plans[seat])
         return planned < min(self.room(place, seat), self.lasting().limits[place][seat])
 
@@ -199,7 +199,7 @@ class Board:
         ]
 
     def _fits(self, piece: Piece, target: Target, source: AbilitySource) -> bool:
-        """Tell whether a piece passes the filters that are not about where it lies."""
+        """Return True if a piece passes the filters that are not about where it lies."""
         card = self.pool.card(piece.card)
         being = is_being(self.pool, piece)
         if target.kind != "card" and being != (target.kind == "being"):
@@ -223,7 +223,7 @@ class Board:
         return self.table.hand_size(source.owner) if per == "hand" else len(self.table.discards[source.owner])
 
     def holds(self, condition: AbilityCondition, source: AbilitySource) -> bool:
-        """Tell whether a condition is fulfilled."""
+        """Return True if a condition is fulfilled."""
         return _within(self.count(condition.count, source), condition.at_least, condition.at_most)
 
     def amount(self, effect: StarsEffect | PlaceStarsEffect, source: AbilitySource) -> int:
@@ -240,5 +240,5 @@ def places(where: TargetScope, here: int) -> Sequence[int]:
 
 
 def _within(number: int, low: int | None, high: int | None) -> bool:
-    """Tell whether a number lies within bounds, None being no bound."""
+    """Return True if a number lies within bounds, None being no bound."""
     return (low is None or number >= low) and (high is None or number <= high)

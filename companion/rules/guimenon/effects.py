@@ -35,13 +35,13 @@ from companion.rules.guimenon.pool import PLACES
 
 
 class Effects:
-    """Carries out effects on a board; `tell` takes sentences on what everybody sees."""
+    """Carries out effects on a board; `report` takes sentences on what all seats see."""
 
-    def __init__(self, board: Board, tell: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, report: Callable[[str], None]) -> None:
         self.board = board
         self.table = board.table
         self.pool = board.pool
-        self.tell = tell
+        self.report = report
 
     def execute(self, effect: Effect, source: AbilitySource, chosen: list[Piece]) -> list[tuple[Piece, int]]:
         """Carry out one effect; return the destroyed pieces with the rank each had on its side."""
@@ -55,7 +55,7 @@ class Effects:
             case MoonEffect():
                 for seat in self.board.players(effect.whose, source.owner, source.place):
                     self.table.next_moon[seat] += effect.n
-                    self.tell(f"Seat {seat} will have {effect.n:+} Moon in the next turn.")
+                    self.report(f"Seat {seat} will have {effect.n:+} Moon in the next turn.")
             case DestroyEffect():
                 return self._destroy(self._targets(effect.of, source, chosen))
             case RecallEffect():
@@ -74,26 +74,26 @@ class Effects:
         by = self.board.amount(effect, source)
         for piece in self._targets(effect.of, source, chosen):
             piece.change += by
-            self.tell(f"{piece_text(self.pool, piece)} gets {stars_text(by)}.")
+            self.report(f"{piece_text(self.pool, piece)} gets {stars_text(by)}.")
 
     def _place_stars(self, effect: PlaceStarsEffect, source: AbilitySource) -> None:
         by = self.board.amount(effect, source)
         for place in places(effect.where, source.place):
             for seat in self.board.players(effect.whose, source.owner, place):
                 self.table.changes[place][seat] += by
-                self.tell(f"Seat {seat} gets {stars_text(by)} at {place_text(self.pool, self.table, place)}.")
+                self.report(f"Seat {seat} gets {stars_text(by)} at {place_text(self.pool, self.table, place)}.")
 
     def _hands(self, effect: DrawEffect | DiscardEffect, source: AbilitySource) -> None:
         for seat in self.board.players(effect.whose, source.owner, source.place):
             hand = self.table.hands[seat]
             if isinstance(effect, DrawEffect):
                 drawn = sum(self.table.draw(seat) for _ in range(effect.n))
-                self.tell(f"Seat {seat} draws {cards_text(drawn)}." if drawn else f"Seat {seat} has no card to draw.")
+                self.report(f"Seat {seat} draws {cards_text(drawn)}." if drawn else f"Seat {seat} has no card to draw.")
                 continue
             for _ in range(min(effect.n, len(hand))):
                 card = hand.pop(self.table.below(len(hand)))
                 self.table.discards[seat].append(card)
-                self.tell(f"Seat {seat} discards {self.pool.card(card).name}.")
+                self.report(f"Seat {seat} discards {self.pool.card(card).name}.")
 
     def _destroy(self, targets: list[Piece]) -> list[tuple[Piece, int]]:
         safe = self.board.lasting().safe_from_destroy
@@ -101,27 +101,27 @@ class Effects:
         ranks = {piece.number: self.table.sides[piece.place][piece.owner].index(piece.number) for piece in targets}
         for piece in targets:
             if piece.number in safe:
-                self.tell(f"{piece_text(self.pool, piece)} cannot be destroyed.")
+                self.report(f"{piece_text(self.pool, piece)} cannot be destroyed.")
                 continue
             self.table.leave(piece)
             if piece.real:
                 self.table.discards[piece.owner].append(piece.card)
             destroyed.append((piece, ranks[piece.number]))
-            self.tell(f"{piece_text(self.pool, piece)} is destroyed.")
+            self.report(f"{piece_text(self.pool, piece)} is destroyed.")
         return destroyed
 
     def _recall(self, targets: list[Piece]) -> None:
         safe = self.board.lasting().safe_from_move
         for piece in targets:
             if piece.number in safe:
-                self.tell(f"{piece_text(self.pool, piece)} cannot be moved.")
+                self.report(f"{piece_text(self.pool, piece)} cannot be moved.")
                 continue
             self.table.leave(piece)
             if piece.real:
                 self.table.hands[piece.owner].append(piece.card)
-                self.tell(f"{piece_text(self.pool, piece)} returns to the hand.")
+                self.report(f"{piece_text(self.pool, piece)} returns to the hand.")
             else:
-                self.tell(f"{piece_text(self.pool, piece)} vanishes.")
+                self.report(f"{piece_text(self.pool, piece)} vanishes.")
 
     def _move(self, effect: MoveEffect, source: AbilitySource, targets: list[Piece]) -> None:
         safe = self.board.lasting().safe_from_move
@@ -131,11 +131,11 @@ class Effects:
             if place is None or place == piece.place:
                 continue
             if piece.number in safe:
-                self.tell(f"{piece_text(self.pool, piece)} cannot be moved.")
+                self.report(f"{piece_text(self.pool, piece)} cannot be moved.")
             elif self._has_room(place, piece.owner, piece_text(self.pool, piece)):
                 self.table.shift(piece, place)
                 self.board.changed()
-                self.tell(f"{piece_text(self.pool, piece)} moves to {place_text(self.pool, self.table, place)}.")
+                self.report(f"{piece_text(self.pool, piece)} moves to {place_text(self.pool, self.table, place)}.")
 
     def _copy(self, effect: CopyEffect, source: AbilitySource, targets: list[Piece]) -> None:
         for piece in targets:
@@ -153,7 +153,9 @@ class Effects:
         if place is not None and self._has_room(place, seat, name):
             piece = self.table.enter(card, seat, place, real=False, change=change)
             self.board.changed()
-            self.tell(f"{piece_text(self.pool, piece)} comes into play at {place_text(self.pool, self.table, place)}.")
+            self.report(
+                f"{piece_text(self.pool, piece)} comes into play at {place_text(self.pool, self.table, place)}."
+            )
 
     # Parts
 
@@ -199,5 +201,5 @@ class Effects:
     def _has_room(self, place: int, seat: int, what: str) -> bool:
         if self.board.room(place, seat) > 0:
             return True
-        self.tell(f"There is no room for {what} at {place_text(self.pool, self.table, place)}.")
+        self.report(f"There is no room for {what} at {place_text(self.pool, self.table, place)}.")
         return False

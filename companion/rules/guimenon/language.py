@@ -34,7 +34,7 @@ TargetScope: TypeAlias = Literal["here", "elsewhere", "anywhere"]
 CardKind: TypeAlias = Literal["being", "item", "card"]
 TargetPick: TypeAlias = Literal["all", "random", "choice", "strongest", "weakest", "dearest", "cheapest"]
 Whose: TypeAlias = Literal["me", "opponent", "both", "fewer_cards", "more_cards"]
-"""Which players; `fewer_cards` and `more_cards` compare the cards at the Location, a tie means nobody."""
+"""Which players; `fewer_cards` and `more_cards` compare the cards at the Location, a tie means neither."""
 
 Destination: TypeAlias = Literal["here", "left", "right", "random"]
 

@@ -16,12 +16,12 @@ SEATS: Final = (0, 1)
 STRICT: Final = ConfigDict(strict=True, extra="forbid")
 """How saved data is read: every value of exactly its type, no key beyond those known."""
 
-Entry = TypeVar("Entry")
+Value = TypeVar("Value")
 SeatIndex: TypeAlias = Annotated[int, Field(ge=0, le=1)]
 LocationIndex: TypeAlias = Annotated[int, Field(ge=0, le=PLACES - 1)]
 Natural: TypeAlias = Annotated[int, Field(ge=0)]
-BySeat: TypeAlias = Annotated[list[Entry], Field(min_length=2, max_length=2)]
-ByPlace: TypeAlias = Annotated[list[Entry], Field(min_length=PLACES, max_length=PLACES)]
+BySeat: TypeAlias = Annotated[list[Value], Field(min_length=2, max_length=2)]
+ByPlace: TypeAlias = Annotated[list[Value], Field(min_length=PLACES, max_length=PLACES)]
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Plan:
-    """A card that will be turned up at a place."""
+    """A card that will be turned over at a place."""
 
     __pydantic_config__ = STRICT
 
@@ -71,7 +71,7 @@ class GuimenonTable:
         starter: who plans first on a shared screen; no effect on resolution (7.2.2).
         decks: ids in order, the next card to draw last.
         hands: ids in the order they came.
-        plans: what will be turned up this turn, in the order it was laid.
+        plans: what will be turned over this turn, in the order it was laid.
         discards: ids, the latest last.
         moon: Moon that is left this turn.
         next_moon: Moon more or fewer in the next turn.

@@ -15,8 +15,9 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted
+from companion.missions.locations import Position
 from companion.missions.shape import describe
-from companion.missions.source import Node, Place, Source, read_source
+from companion.missions.source import Node, SourceFile, read_source
 from companion.rules.game import OptionError
 from companion.rules.guimenon.ability_checks import Carrier, Known, check_ability
 from companion.rules.guimenon.faults import build
@@ -33,14 +34,14 @@ D = TypeVar("D", CardDeck, LocationDeck)
 
 
 class PoolError(PackError):
-    """A pool or deck that is not good; `findings` tells every fault, the text has one line for each."""
+    """A pool or deck with faults; `findings` has all of them, the message one line for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
     """A card or Location and where it stands."""
 
-    source: Source
+    source: SourceFile
     node: Node
     value: Being | Item | TokenBeing | Location
 
@@ -110,7 +111,7 @@ def load_pool(folder: Path) -> Pool:
     Raises:
         PoolError: the pool is not good; the error holds every finding.
     """
-    sources: list[Source] = []
+    sources: list[SourceFile] = []
     entries: dict[str, _Entry] = {}
     beings: list[Being] = _entries(folder / "beings.yaml", Being, sources, entries)
     items: list[Item] = _entries(folder / "items.yaml", Item, sources, entries)
@@ -156,7 +157,7 @@ def load_locations(path: Path, pool: Pool) -> LocationDeck:
     return deck
 
 
-def _entries(path: Path, cls: type[E], sources: list[Source], entries: dict[str, _Entry]) -> list[E]:
+def _entries(path: Path, cls: type[E], sources: list[SourceFile], entries: dict[str, _Entry]) -> list[E]:
     """Return the entries of one file, noting what is wrong; ids and names are shared by all files of a pool."""
     source = read_source(path, f"a list of {cls.__name__}s")
     sources.append(source)
@@ -176,8 +177,10 @@ def _entries(path: Path, cls: type[E], sources: list[Source], entries: dict[str,
     return found
 
 
-def _is_new(source: Source, node: Node, value: Being | Item | TokenBeing | Location, known: dict[str, _Entry]) -> bool:
-    """Tell whether no other entry has this id or name, and note it otherwise."""
+def _is_new(
+    source: SourceFile, node: Node, value: Being | Item | TokenBeing | Location, known: dict[str, _Entry]
+) -> bool:
+    """Return True if no other entry has this id or name, and note it otherwise."""
     for field, other in (
         ("id", known.get(value.id)),
         ("name", next((entry for entry in known.values() if entry.value.name == value.name), None)),
@@ -207,7 +210,7 @@ def _check_abilities(entries: Iterable[_Entry], tokens: Sequence[TokenBeing]) ->
                 entry.source.add(node.place, fault.code, f"{entry.value.name}: {fault.message}")
 
 
-def _deck(source: Source, cls: type[D]) -> D:
+def _deck(source: SourceFile, cls: type[D]) -> D:
     """Return the deck in a file; PoolError if its form is wrong."""
     whole = source.root is not None and not source.root.is_broken()
     deck = build(cls, source.root, source) if source.root is not None and whole else None
@@ -217,7 +220,7 @@ def _deck(source: Source, cls: type[D]) -> D:
 
 
 def _check_ids(
-    source: Source, field: str, ids: Sequence[str], known: Iterable[str], noun: str, tokens: Iterable[str]
+    source: SourceFile, field: str, ids: Sequence[str], known: Iterable[str], noun: str, tokens: Iterable[str]
 ) -> None:
     """Note ids that stand twice or mean nothing."""
     first: dict[str, int] = {}
@@ -233,22 +236,22 @@ def _check_ids(
         first.setdefault(name, index)
 
 
-def _check_number(source: Source, field: str, number: int, least: int, noun: str) -> None:
+def _check_number(source: SourceFile, field: str, number: int, least: int, noun: str) -> None:
     """Note a deck that is too small."""
     if number < least:
         source.add(_place(source, field), "G401", f"the deck has {number} {noun}; it needs at least {least}.")
 
 
-def _place(source: Source, *path: str | int) -> Place:
+def _place(source: SourceFile, *path: str | int) -> Position:
     """Return where a value of a file stands."""
     return (1, 1) if source.root is None else source.root.at(path).place
 
 
-def _findings(sources: Iterable[Source]) -> list[Finding]:
+def _findings(sources: Iterable[SourceFile]) -> list[Finding]:
     return [finding for source in sources for finding in source.findings]
 
 
-def _fail_if(sources: Iterable[Source]) -> None:
+def _fail_if(sources: Iterable[SourceFile]) -> None:
     """Raise PoolError if anything is wrong."""
     findings = _findings(sources)
     if findings:

@@ -23,15 +23,15 @@ CHAIN_LIMIT: Final = 100
 
 
 class Resolver:
-    """Carries out the agenda on a board; `tell` takes sentences on what everybody sees."""
+    """Carries out the agenda on a board; `report` takes sentences on what all seats see."""
 
-    def __init__(self, board: Board, agenda: Agenda, tell: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, agenda: Agenda, report: Callable[[str], None]) -> None:
         self.board = board
         self.table = board.table
         self.pool = board.pool
         self.agenda = agenda
-        self.tell = tell
-        self.effects = Effects(board, tell)
+        self.report = report
+        self.effects = Effects(board, report)
 
     # The agenda
 
@@ -66,7 +66,7 @@ class Resolver:
         return False
 
     def asks(self) -> bool:
-        """Tell whether the innermost ability has a choice to make."""
+        """Return True if the innermost ability has a choice to make."""
         frame = self.agenda.stack[-1]
         effects = self._ability(frame).do
         return frame.effect < len(effects) and bool(self._options(frame, _choice_of(effects[frame.effect])))
@@ -82,7 +82,7 @@ class Resolver:
         return frame, self._ability(frame).do[frame.effect]
 
     def may_stop(self) -> bool:
-        """Tell whether the asked player may choose no more."""
+        """Return True if the asked player may choose no more."""
         target = _choice_of(self.asking()[1])
         return target is not None and target.up_to
 
@@ -160,7 +160,7 @@ class Resolver:
         self._carry_out(frame)
 
     def _begin(self, frame: Frame, ability: Ability) -> bool:
-        """Tell whether an ability acts at all, and count it."""
+        """Return True if an ability acts at all, and count it."""
         gone = frame.piece is not None and self.table.pieces[frame.piece].gone
         if (gone and ability.on != "destroyed") or self.agenda.chain >= CHAIN_LIMIT:
             return False
@@ -168,7 +168,7 @@ class Resolver:
         frame.begun = True
         if ability.if_ is not None and not self.board.holds(ability.if_, self._source(frame)):
             return False
-        self.tell(f"{TRIGGER_NAMES[ability.on]}: {self._speaker(frame)}.")
+        self.report(f"{TRIGGER_NAMES[ability.on]}: {self._speaker(frame)}.")
         return True
 
     def _carry_out(self, frame: Frame) -> None:

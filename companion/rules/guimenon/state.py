@@ -10,64 +10,26 @@ before it sends it. Both seats draw before either discards. The extra Moon of an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from companion import chance
-from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject, State
+from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject
 from companion.rules.guimenon import sentences
 from companion.rules.guimenon.agenda import Agenda, Frame
-from companion.rules.guimenon.board import SLOTS, Board
+from companion.rules.guimenon.base_state import GuimenonPhase, GuimenonPosition
+from companion.rules.guimenon.board import SLOTS
 from companion.rules.guimenon.pieces import SEATS, GuimenonTable, Piece, Plan
 from companion.rules.guimenon.pool import PLACES, Setup
-from companion.rules.guimenon.resolve import Resolver
 from companion.rules.guimenon.saved import check_saved, dump_agenda, dump_table, read_parts
 from companion.rules.guimenon.view import view
-from companion.rules.location_scoring import LocationTally, tally_locations
-
-GuimenonPhase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
-"""Where in a turn; `draw` and `open` never wait for a decision unless an ability asks for a choice."""
 
 OPENING_HAND: Final = 3
 
 
-class GuimenonState(State):
-    """One moment of a match of Guimenon.
-
-    Attributes:
-        setup: pool and decks.
-        table: where every card lies.
-        agenda: abilities that are still to be resolved.
-        phase: where in the turn.
-        planned: which seats have finished their plan of this turn.
-    """
-
-    TURNS: ClassVar[int] = 6
-    HAND_LIMIT: ClassVar[int] = 7
-
-    seats = 2
-
-    def __init__(
-        self, setup: Setup, table: GuimenonTable, agenda: Agenda, phase: GuimenonPhase, planned: list[bool]
-    ) -> None:
-        self.setup = setup
-        self.table = table
-        self.agenda = agenda
-        self.phase: GuimenonPhase = phase
-        self.planned = planned
-        self.board = Board(setup.pool, table)
-        self._public_events: list[str] = []
-        self.resolver = Resolver(self.board, agenda, self._public_events.append)
+class GuimenonState(GuimenonPosition):
+    """The rules on a position: what may be done and what follows from it."""
 
     # The protocol
-
-    def current_player(self) -> int | None:
-        """Return the seat that must decide now, or None when the match is over."""
-        if self.phase == "over":
-            return None
-        if self.agenda.asking:
-            return self.agenda.stack[-1].owner
-        waiting = self._over_limit() if self.phase == "discard" else [s for s in self._order() if not self.planned[s]]
-        return waiting[0]
 
     def legal_actions(self) -> Sequence[Action]:
         """Return what the current player may do.
@@ -127,16 +89,6 @@ class GuimenonState(State):
             return [0.5, 0.5]
         return [float(seat == result.winner) for seat in SEATS]
 
-    def result(self) -> LocationTally | None:
-        """Return the final count (7.7), None before the end."""
-        return self.count() if self.phase == "over" else None
-
-    def count(self) -> LocationTally:
-        """Return the count as if the match ended now."""
-        return tally_locations(
-            [(self.board.holding(place, 0), self.board.holding(place, 1)) for place in range(PLACES)]
-        )
-
     def view(self, seat: int) -> JsonObject:
         """Return what `seat` may know (7.8)."""
         return view(self, seat)
@@ -146,7 +98,7 @@ class GuimenonState(State):
         return sentences.describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what everybody may hear: nothing of a plan, not even how many cards it has."""
+        """Return what all seats may know: nothing of a plan, not even how many cards it has."""
         return sentences.public(self, action)
 
     def public_events(self) -> Sequence[str]:
@@ -168,7 +120,7 @@ class GuimenonState(State):
         }
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card of both decks is in exactly one place and somebody can act."""
+        """Raise InvariantError unless every card of both decks is in exactly one place and a seat can act."""
         table = self.table
         for seat in SEATS:
             found = [*table.decks[seat], *table.hands[seat], *table.discards[seat]]
@@ -193,15 +145,8 @@ class GuimenonState(State):
 
     # The turns
 
-    def _order(self) -> Sequence[int]:
-        """Return the seats in the order in which they decide on a shared screen (7.2.2)."""
-        return (self.table.starter, 1 - self.table.starter)
-
-    def _over_limit(self) -> list[int]:
-        return [seat for seat in self._order() if len(self.table.hands[seat]) > self.HAND_LIMIT]
-
     def _advance(self) -> None:
-        """Go on until somebody must decide or the match is over."""
+        """Continue until a seat must decide or the match is over."""
         while self.phase != "over":
             if self.phase == "draw":
                 self._start_turn()
@@ -233,7 +178,7 @@ class GuimenonState(State):
         self.phase = "discard"
 
     def _open_location(self) -> None:
-        """In turns 1-3 turn up the next Location; its On Reveal acts at once (R-54)."""
+        """In turns 1-3 turn over the next Location; its On Reveal acts at once (R-54)."""
         frames: list[Frame] = []
         if self.table.turn <= PLACES:
             place = self.table.revealed
@@ -246,7 +191,7 @@ class GuimenonState(State):
         self.resolver.begin(frames)
 
     def _reveal(self) -> None:
-        """Turn up the planned cards of both players at the same time, in all Locations (7.3.4)."""
+        """Turn over the planned cards of both players at the same time, in all Locations (7.3.4)."""
         table = self.table
         revealed: list[Piece] = []
         for seat in self._order():

@@ -63,17 +63,17 @@ RACE: Final[Words] = ARENA | {
 
 MEMORY: Final[Words] = ARENA | {
     "turn": N_("{side}, it is your turn!"),
-    "row-of": N_("Watch, then tap them in the same order. How many: {n}"),
+    "row-of": N_("Watch, then tap them in the same order. Length: {n}"),
     "show-row": N_("Show me"),
     "watch": N_("Watch…"),
-    "row": N_("How many: {n}"),
-    "repeat": N_("{side}: now you, in the same order!"),
-    "mistake": N_("{side} made a mistake at place {place}: it was {number}, not {given}."),
+    "row": N_("Length: {n}"),
+    "repeat": N_("{side}: your turn, in the same order!"),
+    "mistake": N_("{side} made a mistake in position {place}: it was {number}, not {given}."),
     "all-rows": N_("You both managed 12. Amazing!"),
 }
 
 STARE: Final[Words] = ARENA | {
-    "stare-ready": N_("Look each other in the eyes."),
+    "stare-ready": N_("Look into each other’s eyes."),
     "laughed": N_("Judge: tap here if this player laughs or speaks."),
     "stare-now": N_("Go!"),
     "stared": N_("Nobody laughed for {n} seconds."),
@@ -81,16 +81,16 @@ STARE: Final[Words] = ARENA | {
 }
 
 NAMES: Final[Words] = ARENA | {
-    "with-judge": N_("Somebody else is the judge"),
-    "only-two": N_("We are only two"),
+    "with-judge": N_("Someone else is the judge"),
+    "only-two": N_("There are only two of us"),
     "name-one": N_("{side}, name a galaxy!"),
     "named": N_("Named so far: {n} of 9"),
-    "right-next": N_("Right, next!"),
-    "wrong-name": N_("Wrong, or said before"),
+    "right-next": N_("Correct, next!"),
+    "wrong-name": N_("Wrong or already named"),
     "time": N_("Time"),
-    "repeated": N_("{side} named one that was said before."),
-    "wrong": N_("{side} named a wrong one."),
-    "silent": N_("{side} was silent for {n} seconds."),
+    "repeated": N_("{side} repeated a galaxy."),
+    "wrong": N_("{side} gave a wrong name."),
+    "silent": N_("{side} said nothing for {n} seconds."),
     "all-named": N_("All nine are named. Well done!"),
 }
 
@@ -106,7 +106,7 @@ SIGNS: Final[Words] = ARENA | {
     "same-again": N_("Once more!"),
     "point": N_("A point for {side}!"),
     "score": N_("Sun {sun}, Moon {moon}."),
-    "go-on": N_("Go on"),
+    "go-on": N_("Continue"),
 }
 
 FINGERS: Final[Words] = ARENA | {
@@ -130,8 +130,8 @@ GUESS: Final[Words] = ARENA | {
 }
 
 NUMBER: Final[Words] = GUESS | {
-    "its-number": N_("Which number has your card?"),
-    "which-number": N_("Which number is it?"),
+    "its-number": N_("What number is on your card?"),
+    "which-number": N_("What number is it?"),
     "is-higher": N_("Higher than {n}!"),
     "is-lower": N_("Lower than {n}!"),
     "found-number": N_("Found: it is {n}!"),
@@ -147,19 +147,19 @@ GALAXY: Final[Words] = GUESS | {
 }
 
 CALLS: Final[Words] = ARENA | {
-    "turn-up": N_("Turn up the top card of the pile. Which number is it?"),
+    "turn-up": N_("Turn over the top card of the pile. What number is it?"),
     "skip-jokers": N_("Skip jokers."),
-    "next-card": N_("{side}: how will the next card be?"),
+    "next-card": N_("{side}: what will the next card be?"),
     "right-so-far": N_("Right so far: {n} of 8"),
     "higher": N_("Higher"),
     "equal": N_("Equal"),
     "lower": N_("Lower"),
-    "turn-up-next": N_("Turn up the next card. Which number is it?"),
+    "turn-up-next": N_("Turn over the next card. What number is it?"),
     "has-said": N_("{side} said: {call}."),
     "is-higher-than": N_("{a} is higher than {b}."),
     "is-lower-than": N_("{a} is lower than {b}."),
     "is-equal": N_("{a} is equal to {b}."),
-    "all-calls": N_("8 times right. Amazing!"),
+    "all-calls": N_("All 8 right. Amazing!"),
 }
 
 COIN: Final[Words] = ARENA | {
@@ -171,18 +171,18 @@ LAID: Final[Words] = BOARD | {"tap-number": N_("Tap the number that each of you 
 
 SUMS: Final[Words] = BOARD | {
     "tap-numbers": N_("Tap the two numbers that each of you laid."),
-    "sum-away": N_("{side}: {a} + {b} = {sum}. Away from {target}: {away}"),
+    "sum-away": N_("{side}: {a} + {b} = {sum}. Distance from {target}: {away}"),
     "equally-close": N_("Equally close, so the lower sum wins."),
 }
 
 STORM: Final[Words] = LAID | {
     "players": N_("Players: {n}"),
-    "fewer-players": N_("One player less"),
-    "more-players": N_("One player more"),
+    "fewer-players": N_("Remove a player"),
+    "more-players": N_("Add a player"),
     "player": N_("Player {n}"),
-    "first-player": N_("Player 1 turned up the mission’s card; go on clockwise."),
-    "no-single": N_("No number lies there only once."),
-    "only-once": N_("{n} is the highest number that lies there only once."),
+    "first-player": N_("Player 1 turned over the card with the mission; the others follow clockwise."),
+    "no-single": N_("Every number was played more than once."),
+    "only-once": N_("{n} is the highest number that was played only once."),
     "lowest": N_("Lowest number: {player}"),
 }
 
@@ -208,11 +208,11 @@ SETS: Final[Words] = CARDS | {
 
 GROUPS: Final[Words] = CARDS | {
     "more-cards": N_("The bigger group wins: {a} against {b}."),
-    "sum-decides": N_("The groups are equally big. The higher sum wins: {a} against {b}."),
+    "sum-decides": N_("The groups are the same size. The higher sum wins: {a} against {b}."),
 }
 
 EQUAL: Final[Words] = BOARD | {
-    "not-equal-cards": N_("You must both lay equally many cards. Sun: {sun}, Moon: {moon}."),
+    "not-equal-cards": N_("You must both lay the same number of cards. Sun: {sun}, Moon: {moon}."),
 }
 
 GRID: Final[Words] = EQUAL | {

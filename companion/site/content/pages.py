@@ -9,16 +9,17 @@ from urllib.parse import urlencode
 from companion import languages
 from companion.address import BaseUrl
 from companion.deck import CARDS, KINDS, Card, Kind
-from companion.missions.cards import card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_for, missions_of, place_in_kind
 from companion.missions.pack import Mission, Pack
 from companion.missions.pictograms import pictogram
-from companion.missions.tables import LAST_ROUND, PLAYERS, Table, mission_at, place_in_kind, with_players
+from companion.missions.selectors import SEATS as PLAYER_COUNTS
+from companion.missions.tables import LAST_ROUND, PLAYERS, Table, with_players
 from companion.missions.verbs.duel import Duel
 from companion.missions.wording.sentence import sentence
 from companion.phrases import N_
 from companion.site.content.draws import drawn
 from companion.site.content.library import Library
-from companion.site.content.pictogram_drawing import drawing
+from companion.site.content.pictogram_drawing import GroupDrawing, drawings
 from companion.site.content.rendering import DEFAULT_LANGUAGE, Renderer, Seat, Seats
 from companion.site.content.representation import Page
 from companion.site.content.sharing import qr_svg, table_address
@@ -40,20 +41,11 @@ ABOUT: Final[dict[Kind, str]] = {
     "fight": N_("Yellow missions are duels: win, and you get rid of cards."),
 }
 
-SHORT: Final = 55
-LONG: Final = 95
-NOTE: Final = 60
-"""Sentences up to SHORT characters are set larger, those above LONG smaller; a note below counts as NOTE more."""
-
-
-ROOM_WIDTH: Final = 312
-ROOM_HEIGHT: Final = 350
-ROOM_LEAST: Final = 48
-"""What sentence, a title's second line and pictures share on a small phone, and what the pictures have at least; px."""
-
-
-LINE: Final = 5
-"""About how wide the room for the pictures is in a list, for its height."""
+NONE_SUITS: Final = (
+    N_("No mission"),
+    N_("No mission of this colour is made for your number of players. Turn over another card."),
+)
+"""Heading and text of the page of a card that leads nowhere; a pack that passes its check has no such card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,25 +94,25 @@ class Pages:
         return page
 
     def card(self, card: Card, language: str, seats: Seats) -> Page:
-        """Return the page behind the card: its mission by the fixed map, or the help of a joker."""
+        """Return the page behind the card without a table: its mission, or the help of a joker."""
         return self.once(("card", card.index, language, seats), lambda: self._card(card, language, seats))
 
     def card_at(self, seat: Seat, card: Card, language: str, seats: Seats, root: str = "") -> Page:
         """Return the page behind the card at a table."""
         return self._card(card, language, seats, seat, root, level=6)
 
-    def mission_of(self, card: Card, seat: Seat | None = None) -> tuple[Pack, Mission] | None:
-        """Return the mission that a card leads to, at a table or without one, and its pack; None for a joker."""
-        if seat is not None:
-            mission = mission_at(seat.played, seat.pack, card)
-            return None if mission is None else (seat.pack, mission)
-        pack, mission_id = self.library.current, mission_id_for(card.index)
-        return None if mission_id is None else (pack, pack.missions[mission_id])
+    def mission_of(self, card: Card, seats: Seats, seat: Seat | None = None) -> tuple[Pack, Mission] | None:
+        """Return the mission that a card leads to, at a table or without one, and its pack; None if there is none."""
+        pack = self.library.current if seat is None else seat.pack
+        mission = mission_for(pack.missions, card, seats, None if seat is None else seat.played)
+        return None if mission is None else (pack, mission)
 
     def _card(
         self, card: Card, language: str, seats: Seats, seat: Seat | None = None, root: str = "", level: int = 9
     ) -> Page:
-        found = self.mission_of(card, seat)
+        found = self.mission_of(card, seats, seat)
+        if found is None and not card.is_joker:
+            return self.message(*NONE_SUITS, language, root)
         if found is None:
             return self.renderer.page("joker.html", language, root, seats, level, seat, card=card)
         return self._mission(*found, language, seats, root, card=card, level=level, seat=seat)
@@ -135,14 +127,14 @@ class Pages:
     def drawn(self, kind: Kind, seed: str, n: int, language: str, seats: Seats, seat: Seat | None = None) -> Page:
         """Return the page of the n-th draw of a seed (`/draw/<kind>/<seed>/<n>`)."""
         pack = self.library.current
-        total = len(of_kind(pack, kind))
+        total = len(missions_of(pack.missions, kind))
         draw = Draw((n - 1) % total + 1, total, str(n + 1))
         mission = self.drawn_mission(kind, seed, n)
         return self._mission(pack, mission, language, seats, "../../../", draw=draw, seat=seat)
 
     def drawn_mission(self, kind: Kind, seed: str, n: int) -> Mission:
         """Return the mission of the n-th draw of a seed."""
-        missions = of_kind(self.library.current, kind)
+        missions = missions_of(self.library.current.missions, kind)
         return missions[drawn(kind, seed, n, len(missions))]
 
     def draw(self, kind: Kind, language: str) -> Page:
@@ -180,9 +172,10 @@ class Pages:
     ) -> Page:
         shown = self._shown(pack, mission, language, seats)
         suits = seats is None or seats in mission.players
+        known = seats is not None or seat is not None
+        limits = mission.players if card and not known and mission.players != PLAYER_COUNTS else None
         phone = any(getattr(step, "phone", False) for step in mission.do)  # has a substitute, rules/missions.md 8.4.8
         duel = next((helper_address(step) for step in mission.do if isinstance(step, Duel)), None)
-        length = len(shown["sentence"]) + (NOTE if phone or not suits else 0)
         return self.renderer.page(
             "mission.html",
             language,
@@ -196,17 +189,16 @@ class Pages:
             place=None if card is None else place_in_kind(card),
             draw=draw,
             galaxy=(card or CARDS[card_for(mission.id)]).galaxy,
-            length="short" if length <= SHORT else "long" if length > LONG else "",
             suits=suits,
+            limits=limits,
             phone=phone,
             duel=duel,
-            picture=drawing(
-                pictogram(mission.do, seats),
-                languages.direction(language) == "rtl",
-                _room(length, shown["sentence"], shown["title"]),
-            ),
+            pictures=self._pictures(mission, language, seats),
             **shown,
         )
+
+    def _pictures(self, mission: Mission, language: str, seats: Seats) -> tuple[GroupDrawing, ...]:
+        return drawings(pictogram(mission.do, seats), languages.direction(language) == "rtl")
 
     def _shown(self, pack: Pack, mission: Mission, language: str, seats: Seats) -> dict[str, Any]:
         """Return title and sentence, and in which language they are where that is another one."""
@@ -240,9 +232,9 @@ class Pages:
             missions=[
                 {
                     **self._shown(pack, mission, language, seats),
-                    "picture": drawing(pictogram(mission.do, seats), languages.direction(language) == "rtl", LINE),
+                    "pictures": self._pictures(mission, language, seats),
                 }
-                for mission in of_kind(pack, kind)
+                for mission in missions_of(pack.missions, kind)
             ],
         )
 
@@ -310,35 +302,12 @@ class Pages:
         )
 
 
-def _room(length: int, text: str, title: str) -> float:
-    """Return about how wide the room below a sentence is for its height, on a small phone (360 x 640).
-
-    Args:
-        length: of the sentence, in characters, with what stands below it.
-        text: the sentence; letters of other scripts than Latin are broader.
-        title: stands above it.
-    """
-    letters, line = (17, 43) if length <= SHORT else (22, 29) if length > LONG else (20, 37)
-    lines = -(-round(length + _broad(text) / 6) // letters)
-    return ROOM_WIDTH / max(ROOM_LEAST, ROOM_HEIGHT - line * lines - (30 if len(title) + _broad(title) / 6 > 20 else 0))
-
-
-def _broad(text: str) -> int:
-    """Return how many letters are of other scripts than Latin."""
-    return sum(letter > "\u024f" for letter in text if letter.isalpha())
-
-
 def helper_address(duel: Duel) -> str:
     """Return where the helper for a duel is, with what it has to know: `duels/tap_race#seconds=8`."""
     fields = type(duel).model_fields
     values = {name: getattr(duel, name) for name in duel.helper_fields}
     unusual = {name: value for name, value in values.items() if name == "guesser" or value != fields[name].default}
     return f"duels/{duel.kind}{'#' if unusual else ''}{urlencode(unusual)}"
-
-
-def of_kind(pack: Pack, kind: Kind) -> list[Mission]:
-    """Return the missions of a kind in the order of their ids."""
-    return [mission for mission in pack.missions.values() if mission.kind == kind]
 
 
 assert set(ABOUT) == set(LIST_SKY) == set(KINDS)  # noqa: S101 - a kind without its list is a bug

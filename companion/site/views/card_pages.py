@@ -47,11 +47,12 @@ def show(card: Card, seat: Seat | None = None, root: str = "") -> Response:
     seat = seat or who.seat
     if seat is None and who.lost:
         raise TableLost(card.code)
-    found = pages.mission_of(card, seat)
+    seats = who.seats if seat is None else seats_of(seat.table)
+    found = pages.mission_of(card, seats, seat)
     if seat is None:
-        response = send(pages.card(card, who.language, who.seats))
+        response = send(pages.card(card, who.language, seats))
     else:
-        response = send(pages.card_at(seat, card, who.language, seats_of(seat.table), root))
+        response = send(pages.card_at(seat, card, who.language, seats, root))
     if found is None:
         return response
     pack, mission = found

@@ -1,11 +1,11 @@
 """The phone as helper in a duel: `/duels` lists the helpers, `/duels/<kind>` is one, with or without a card."""
 
-from typing import Final, get_args
+from typing import Final
 
 from flask import Blueprint, Response, abort
 
 from companion.deck import GALAXY_CODES
-from companion.missions.model import DUELS
+from companion.missions.duels.registry import DUEL_KINDS
 from companion.phrases import N_
 from companion.site.content.duel_helpers import COIN_KIND, HELPERS, USUAL
 from companion.site.content.pages import Pages
@@ -19,7 +19,7 @@ duels = Blueprint("duels", __name__)
 GROUPS: Final = (
     (N_("The phone plays along"), ("reaction_tap", "tap_race", "memory_sequence", "rock_paper_scissors",
      "odd_even_fingers", "stare", "name_galaxies", "guess_number", "guess_galaxy", "higher_lower", COIN_KIND)),
-    (N_("The phone says who has won"), ("highest_xphere", "blind_battle", "closest_sum", "highest_unique",
+    (N_("The phone works out who won"), ("highest_xphere", "blind_battle", "closest_sum", "highest_unique",
      "largest_galaxy", "best_combination", "grid_3x3", "three_locations")),
 )  # fmt: skip
 """The list of helpers: headings, and the kinds below each."""
@@ -27,9 +27,7 @@ GROUPS: Final = (
 GAME: Final = "fight"
 """The page of the rulebook that explains the duels, each in a section `duel-<kind>`."""
 
-PHONE: Final = frozenset(
-    get_args(duel.model_fields["kind"].annotation)[0] for duel in DUELS if "phone" in duel.model_fields
-)
+PHONE: Final = frozenset(kind for kind, duel in DUEL_KINDS.items() if "phone" in duel.model_fields)
 """Kinds that nobody can play without a phone; they have a substitute (rules/missions.md 8.4.8)."""
 
 

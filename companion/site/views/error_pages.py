@@ -75,14 +75,14 @@ MESSAGES: Final[dict[int, tuple[str, str]]] = {
     ),
     405: (
         N_("That does not work here"),
-        N_("You can only look at this page. Type the code that is printed on your card."),
+        N_("This page can only be viewed. Type the code that is printed on your card."),
     ),
     413: (
-        N_("Far too much"),
+        N_("Too much"),
         N_("That was more than fits here. Type only the three characters that are printed on your card."),
     ),
     414: (
-        N_("Far too long"),
+        N_("Too long"),
         N_("This address is too long. Type only the three characters that are printed on your card."),
     ),
 }

@@ -19,7 +19,7 @@ from companion.missions.wording.players import named
 from companion.missions.wording.sentence import generate_sentence
 from companion.phrases import N_, Translator
 from companion.site.content.pages import Pages
-from companion.site.content.pictogram_drawing import Drawing, drawing
+from companion.site.content.pictogram_drawing import GroupDrawing, drawings
 from companion.site.content.representation import Page
 from companion.site.context import site
 from companion.site.views.http import reader, send
@@ -31,12 +31,12 @@ class Entry(NamedTuple):
     """A picture and what it means.
 
     Attributes:
-        picture: how it is drawn.
+        pictures: a drawing for each group.
         text: its words, in the language of the page.
         rule: page and section of the rules about it, or nothing.
     """
 
-    picture: Drawing
+    pictures: tuple[GroupDrawing, ...]
     text: str
     rule: str = ""
 
@@ -78,7 +78,7 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
     translator = Translator(language)
 
     def entry(groups: tuple[Group, ...], text: str, rule: str = "") -> Entry:
-        return Entry(drawing(groups, mirrored, room=2), text[:1].upper() + text[1:], rule)
+        return Entry(drawings(groups, mirrored), text[:1].upper() + text[1:], rule)
 
     yield (
         WHO,

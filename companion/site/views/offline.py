@@ -38,7 +38,7 @@ DESCRIPTION: Final = N_("The missions of the card game GONG, the Game Of Nine Ga
 LINK: Final = re.compile(r'<a\b[^>]*?\bhref="([^"#?]+)')
 
 ABSENT: Final = (
-    N_("No network here"),
+    N_("No network"),
     N_("This page is not on your phone. Cards, missions and rules are: type the code that is printed on your card."),
 )
 

@@ -63,7 +63,7 @@ class Scene:
         )
 
     def put(self, seat, place, *names, real=True):
-        """Put cards into play, as if turned up in an earlier turn."""
+        """Put cards into play, as if turned over in an earlier turn."""
         for name in names:
             self.table.enter(name, seat, place, real=real)
         return self

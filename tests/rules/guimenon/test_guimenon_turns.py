@@ -204,7 +204,7 @@ def test_7_3_4_both_players_cards_are_turned_up_at_the_same_time(scene):
         s = scene(starter=starter).hand(0, "ember-ram").hand(1, "comet-cub", "old-moon").build()
         s.play([("ember-ram", 0)], [("comet-cub", 0)])
         assert s.discards(1) == ["comet-cub"]
-        assert "Seat 1 turns up Comet Cub at plain-a." in s.events
+        assert "Seat 1 turns over Comet Cub at plain-a." in s.events
 
 
 def test_7_3_5_locations_resolve_from_left_to_right(scene):
