@@ -10,7 +10,7 @@ from typing import Final
 from companion.address import parse_base_url
 from companion.data import data_path
 from companion.files import replace_file
-from printables.deck import build_deck
+from printables.deck_pdf import build_deck
 from printables.options import DEFAULT_TRIM, DeckOptions
 from printables.raster import open_pdf, render
 from printables.sheet import GridCell, plan

@@ -17,7 +17,7 @@ from printables.face import FaceMaker, symbol_for
 from printables.layout import face_layout
 from printables.options import DeckOptions, Duplex
 from printables.sheet import BLEED, GridCell, SheetGrid, plan
-from printables.words import words
+from printables.vocabulary import words
 
 _SIDES: Final[dict[Duplex, Sides]] = {"long": "long", "short": "short", "fold": "one", "none": "one"}
 
