@@ -10,54 +10,54 @@ import click
 from companion.errors import GongError
 from companion.settings import Settings, load_settings, override
 
-PATIENCE: Final = 3.0
-"""Seconds to wait for an answer."""
+TIMEOUT: Final = 3.0
+"""Seconds to wait for a response."""
 
 
 class HealthError(GongError):
-    """The site does not answer, or not well."""
+    """The site does not respond, or reports a problem."""
 
 
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address it listens on.  [default: as set]")
 @click.option("--port", metavar="PORT", help="Port it listens on.  [default: as set]")
 def health(host: str | None, port: str | None) -> None:
-    """Ask the site that runs with these settings on this machine whether it is well.
+    """Check whether the site that runs with these settings on this machine is ready.
 
-    The question carries a Host that the site trusts, and the prefix that it lives below.
+    The request has a Host header that the site trusts, and the prefix of the site.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port)
-    click.echo(ask(settings))
+    click.echo(check_ready(settings))
 
 
-def ask(settings: Settings) -> str:
-    """Return what the site says of itself at `/readyz`.
+def check_ready(settings: Settings) -> str:
+    """Return the response of `/readyz`.
 
     Raises:
-        HealthError: nobody answers, or the answer is not a good one.
+        HealthError: there is no response, or it reports a problem.
     """
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared, not bound
     address = everywhere.get(settings.host, settings.host)
     prefix = settings.base_url.prefix if settings.base_url else ""
     where = f"{address}, port {settings.port}"
-    connection = http.client.HTTPConnection(address, settings.port, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(address, settings.port, timeout=TIMEOUT)
     try:
         connection.request("GET", f"{prefix}/readyz", headers={"Host": trusted_host(settings)})
         answer = connection.getresponse()
-        said = answer.read(4096).decode("utf-8", "replace").strip()
+        text = answer.read(4096).decode("utf-8", "replace").strip()
     except (OSError, http.client.HTTPException) as error:
         raise HealthError(
             f"The site at {where} does not answer: {getattr(error, 'strerror', None) or error}."
         ) from None
     finally:
         connection.close()
-    if answer.status != http.client.OK or not said.startswith("ok"):
-        raise HealthError(f"The site at {where} answers {answer.status}: {said.splitlines()[0] if said else ''}")
-    return said
+    if answer.status != http.client.OK or not text.startswith("ok"):
+        raise HealthError(f"The site at {where} answers {answer.status}: {text.splitlines()[0] if text else ''}")
+    return text
 
 
 def trusted_host(settings: Settings) -> str:
-    """Return a Host header that the site answers to."""
+    """Return a Host header that the site accepts."""
     if settings.trusted_hosts:
         return settings.trusted_hosts[0].removeprefix(".")
     return settings.base_url.host if settings.base_url else f"{settings.host}:{settings.port}"

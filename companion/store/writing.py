@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PAUSE: Final = 2.0
 """Seconds until writing is tried again after it failed, so that a locked store does not slow every page."""
 
-FAREWELL: Final = 5.0
+CLOSE_TIMEOUT: Final = 5.0
 """Seconds that `close` takes at most to write what waits."""
 
 ONE_TAP: Final = 10
@@ -129,7 +129,7 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, as far as that is possible in some seconds, and close the file."""
-        end = time.monotonic() + FAREWELL
+        end = time.monotonic() + CLOSE_TIMEOUT
         self.flush(now=True)
         while self._locked and time.monotonic() < end:
             time.sleep(BUSY)
@@ -149,7 +149,7 @@ class Store:
     def _room(self) -> bool:
         if len(self._counts) + len(self._reports) < MOST_WAITING:
             return True
-        self._say(f"more than {MOST_WAITING} rows wait; new ones are dropped")
+        self._warn(f"more than {MOST_WAITING} rows wait; new ones are dropped")
         return False
 
     def _write(self) -> None:
@@ -206,7 +206,7 @@ class Store:
             with contextlib.suppress(OSError):
                 put_aside(self.path)
             self._rest_until = 0.0
-        self._say(sentence(self.path, error))
+        self._warn(sentence(self.path, error))
 
     def _recovered(self) -> None:
         self._rest_until = 0.0
@@ -215,7 +215,7 @@ class Store:
             log.warning("store: counting goes on")
             self._problem = ""
 
-    def _say(self, problem: str) -> None:
+    def _warn(self, problem: str) -> None:
         if problem != self._problem:
             log.error("store: %s", problem)
             self._problem = problem
