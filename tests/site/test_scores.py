@@ -252,7 +252,7 @@ def test_without_storage_the_sheet_works_until_the_page_is_left_and_says_so(open
     begin(page, "Ana", "Boris")
     page.click(".win >> nth=1")
     assert totals(page) == {"Ana": "0", "Boris": "1"}
-    assert "lasts until you leave the page" in page.locator(".storage").inner_text()
+    assert "is gone when you leave the page" in page.locator(".storage").inner_text()
 
 
 @browser
