@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from companion.address import parse_base_url
-from printables.camera import scan
+from printables.camera.scan import scan
 from printables.deck import build_deck
 from printables.options import DeckOptions
 

@@ -12,15 +12,15 @@ from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook, words
 from printables import back, ruler
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
-from printables.document import Document, Printed, Progress
+from printables.document import Document, PageProgress, Printed
 from printables.fonts import DISPLAY, TEXT
 from printables.gong import bronze
 from printables.layout import face_layout
-from printables.options import DEFAULT_TRIM, PAPERS, OptionError, Paper, Size
+from printables.options import DEFAULT_TRIM, PAPERS, Paper, PrintOptionError, Size
 from printables.pen import Box, Pen, Point
 from printables.rule_text import named
 from printables.sheet import MARGIN
-from printables.typesetting import INK, PT, Place, line
+from printables.typesetting import INK, PT, TextContext, line
 from printables.words import GAME
 
 CLEARANCE: Final = 1.0
@@ -67,7 +67,7 @@ class BoxOptions:
 
     def __post_init__(self) -> None:
         if not THINNEST <= self.thickness <= THICKEST:
-            raise OptionError(
+            raise PrintOptionError(
                 f"A card of {self.thickness:g} mm is no card: give a thickness from {THINNEST:g} to {THICKEST:g} mm; "
                 f"measure the whole deck and divide by {self.cards}."
             )
@@ -106,7 +106,7 @@ def net(options: BoxOptions) -> Net:
     """Return the net, in the middle of upright paper or else of paper laid across.
 
     Raises:
-        OptionError: the paper has no room for it.
+        PrintOptionError: the paper has no room for it.
         TrimError: no card has this trim.
     """
     face_layout(*options.trim)  # refuses what no card can be
@@ -121,23 +121,23 @@ def net(options: BoxOptions) -> Net:
             bottom = (page[1] - high) / 2 + _FOOT + _BLEED + depth
             return Net(page, (width, height, round(depth, 6)), left, bottom)
     name = {"a4": "A4", "letter": "Letter"}[options.paper]
-    raise OptionError(
+    raise PrintOptionError(
         f"A box for {options.cards} cards of {options.trim[0]:g} x {options.trim[1]:g} x {options.thickness:g} mm "
         f"needs {wide:.0f} x {high:.0f} mm and has no room on {name} paper: choose a smaller trim or thinner cards."
     )
 
 
-def build_box(options: BoxOptions, progress: Progress | None = None) -> Printed:
+def build_box(options: BoxOptions, progress: PageProgress | None = None) -> Printed:
     """Return one page with the box.
 
     Raises:
-        OptionError: the paper has no room for it.
+        PrintOptionError: the paper has no room for it.
         TrimError: no card has this trim.
         MissingCharacterError: the font lacks a character of the language.
         NoRoomError: a text has no room.
     """
     found = net(options)
-    place = Place("Tuck box", options.language)
+    place = TextContext("Tuck box", options.language)
     title = Translator(options.language, domain="print").format(_TITLE)
     trim = f"{options.trim[0]:g} x {options.trim[1]:g} x {options.thickness:g} mm"
     document = Document(f"{GAME}: {title}", f"{options.cards} cards, {trim}", options.language, "one", 1, progress)
@@ -153,7 +153,7 @@ class _Maker:
     net: Net
     options: BoxOptions
     pen: Pen
-    place: Place
+    place: TextContext
     translator: Translator
 
     @property

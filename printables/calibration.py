@@ -10,13 +10,13 @@ from typing import Final
 from companion.phrases import Phrase, Translator, phrase
 from printables import ruler
 from printables.colour import BLACK, WHITE, mix, rgb
-from printables.document import Document, Printed, Progress
+from printables.document import Document, PageProgress, Printed
 from printables.fonts import DISPLAY, TEXT
 from printables.layout import face_layout
-from printables.options import DeckOptions, OptionError
+from printables.options import DeckOptions, PrintOptionError
 from printables.pen import Pen, Point
-from printables.sheet import Grid, plan
-from printables.typesetting import INK, PT, Paragraph, Place, Run, line, words_of
+from printables.sheet import SheetGrid, plan
+from printables.typesetting import INK, PT, Paragraph, TextContext, TextRun, line, words_of
 from printables.words import GAME
 
 SCALE: Final = 150
@@ -65,24 +65,26 @@ class _Places:
     upwards: Point
 
 
-def build_calibration(options: DeckOptions, progress: Progress | None = None) -> Printed:
+def build_calibration(options: DeckOptions, progress: PageProgress | None = None) -> Printed:
     """Return one sheet with a front and a back.
 
     Args:
         options: paper, trim, language, the edge over which the sheet is turned, and a back offset to be checked.
-        progress: is told after each page.
+        progress: called after each page.
 
     Raises:
-        OptionError: no duplex, or trim or back offset do not suit the paper.
+        PrintOptionError: no duplex, or trim or back offset do not suit the paper.
         TrimError: no card has this trim.
         MissingCharacterError: the font lacks a character of the language.
         NoRoomError: a text has no room.
     """
     if options.duplex not in ("long", "short"):
-        raise OptionError("A calibration sheet needs both sides of the paper: use it with duplex long or short.")
+        raise PrintOptionError("A calibration sheet needs both sides of the paper: use it with duplex long or short.")
     face_layout(*options.trim)  # refuses what no card can be
     grid = plan(options)
-    sheet = _Sheet(grid, options, Translator(options.language, domain="print"), Place("Calibration", options.language))
+    sheet = _Sheet(
+        grid, options, Translator(options.language, domain="print"), TextContext("Calibration", options.language)
+    )
     title = f"{GAME}: {sheet.translator.format(_TITLE)}"
     document = Document(title, options.paper, options.language, options.duplex, total=2, progress=progress)
     with document.page(grid.width, grid.height) as pen:
@@ -96,10 +98,10 @@ def build_calibration(options: DeckOptions, progress: Progress | None = None) ->
 class _Sheet:
     """Draws both sides."""
 
-    grid: Grid
+    grid: SheetGrid
     options: DeckOptions
     translator: Translator
-    place: Place
+    place: TextContext
 
     @property
     def places(self) -> _Places:
@@ -177,7 +179,7 @@ class _Sheet:
         top = self.grid.height - self.grid.bottom - 18
         for number, step in enumerate(steps, first):
             text = step if isinstance(step, str) else self.translator.format(step)
-            words = words_of([Run(text)], self.place)
+            words = words_of([TextRun(text)], self.place)
             block = Paragraph(words, self.place, 10.5 * PT, marker=f"{number}", indent=6)
             high = block.height(width)
             pen.rect((self.grid.left + 5, top - high, self.grid.left + 7 + width, top), fill=WHITE)

@@ -12,11 +12,11 @@ from companion.address import BaseUrl
 from companion.deck import CARDS, Card
 from printables import back, qr, ruler
 from printables.colour import BLACK
-from printables.document import Document, Progress, Sides
+from printables.document import Document, PageProgress, Sides
 from printables.face import FaceMaker, symbol_for
 from printables.layout import face_layout
 from printables.options import DeckOptions, Duplex
-from printables.sheet import BLEED, Cell, Grid, plan
+from printables.sheet import BLEED, GridCell, SheetGrid, plan
 from printables.words import words
 
 _SIDES: Final[dict[Duplex, Sides]] = {"long": "long", "short": "short", "fold": "one", "none": "one"}
@@ -44,20 +44,20 @@ class DeckPdf:
 
     @property
     def dense(self) -> bool:
-        """Tell whether the modules are so small that poor printing may spoil them."""
+        """Return True if the modules are so small that poor printing may spoil them."""
         return self.module < qr.DENSE_MODULE
 
 
-def build_deck(base: BaseUrl, options: DeckOptions, progress: Progress | None = None) -> DeckPdf:
+def build_deck(base: BaseUrl, options: DeckOptions, progress: PageProgress | None = None) -> DeckPdf:
     """Return the deck of a site.
 
     Args:
         base: where the printed codes lead.
         options: how it is printed.
-        progress: is told after each page.
+        progress: called after each page.
 
     Raises:
-        OptionError: trim or back offset do not suit the paper.
+        PrintOptionError: trim or back offset do not suit the paper.
         TrimError: no face can be arranged on such a card.
         HostTooLongError: the codes would be too fine to scan.
         MissingCharacterError: the font lacks a character of the language.
@@ -102,10 +102,10 @@ class _SheetMaker:
     """Draws the pages of a deck."""
 
     document: Document
-    grid: Grid
+    grid: SheetGrid
     options: DeckOptions
     faces: FaceMaker
-    symbols: dict[Card, qr.Symbol]
+    symbols: dict[Card, qr.QrSymbol]
 
     def front_page(self, cards: tuple[Card, ...], caption: str) -> None:
         """Draw a page of fronts, and the backs beside them if they are to be folded."""
@@ -140,7 +140,7 @@ class _SheetMaker:
                 if self.options.marks == "both":
                     self._marks()
 
-    def _back(self, cell: Cell, filled: frozenset[Cell]) -> None:
+    def _back(self, cell: GridCell, filled: frozenset[GridCell]) -> None:
         pen, trim = self.document.pen, self.grid.trim
         if not pen.has_form("back"):
             with pen.form("back", (-BLEED, -BLEED, trim[0] + BLEED, trim[1] + BLEED)):

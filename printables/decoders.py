@@ -20,8 +20,8 @@ class Read:
     Attributes:
         text: what it holds.
         corners: of the symbol without its quiet zone, in pixels, clockwise from where its upper left finder lies; empty
-            if the decoder does not tell.
-        facts: what zxing-cpp says more: `Version`, `ECLevel`, `UEC` (unused error correction, 0 to 1).
+            if the decoder does not report them.
+        facts: what zxing-cpp reports in addition: `Version`, `ECLevel`, `UEC` (unused error correction, 0 to 1).
     """
 
     text: str

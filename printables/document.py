@@ -22,8 +22,8 @@ from printables.pen import Pen
 Sides = Literal["long", "short", "one"]
 """Printed on both sides of the sheet, turned over the long or the short edge of the paper, or on one side."""
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many pages are done, and of how many."""
+PageProgress: TypeAlias = Callable[[int, int], None]
+"""Called with the number of pages that are done and of all."""
 
 _VIEWER_DUPLEX: Final[dict[Sides, str]] = {
     "long": "DuplexFlipLongEdge",
@@ -36,7 +36,7 @@ rl_config.useA85 = 0  # binary streams: a quarter smaller, and every printer tak
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A PDF that was made.
+    """A finished PDF.
 
     Attributes:
         data: the file; the same for the same input, to the byte.
@@ -62,7 +62,7 @@ class Document:
         language: str,
         sides: Sides,
         total: int = 0,
-        progress: Progress | None = None,
+        progress: PageProgress | None = None,
         make_pen: Callable[[Any], Pen] = Pen,
     ) -> None:
         for face in (fonts.DISPLAY, fonts.TEXT):

@@ -13,7 +13,7 @@ from printables.fonts import CAP_HEIGHT, DISPLAY, TEXT
 from printables.layout import FaceLayout
 from printables.look import GalaxyLook, SparingPen, frame_look, galaxy_look
 from printables.pen import Box, Pen, Point
-from printables.words import GAME, JOKER, Words
+from printables.words import GAME, JOKER, PrintVocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class FaceMaker:
 
     pen: Pen
     layout: FaceLayout
-    words: Words
+    words: PrintVocabulary
     base: BaseUrl
     bleed: float
     low_ink: bool = False
@@ -60,7 +60,7 @@ class FaceMaker:
                     sky.paint(self.pen, card.galaxy, box, self.layout.gem, self.layout.width / 2, clear)
         self.pen.place(name)
 
-    def front(self, card: Card, symbol: qr.Symbol) -> None:
+    def front(self, card: Card, symbol: qr.QrSymbol) -> None:
         """Draw everything of a card but its background, the card's lower left corner at the origin."""
         if card.galaxy is None:
             self._once("joker", self.layout.trim, self._joker)
@@ -246,7 +246,7 @@ class FaceMaker:
             emblem(pen, kind, x, middle - icon / 2, icon, look.text)
         pen.text(x + icon + gap, middle - size * CAP_HEIGHT / 2, word, DISPLAY, size, look.text, spacing=spacing)
 
-    def _code(self, card: Card, symbol: qr.Symbol) -> None:
+    def _code(self, card: Card, symbol: qr.QrSymbol) -> None:
         """Draw the QR code, and under it code and address in clear."""
         layout, pen = self.layout, self.pen
         look = frame_look(card.kind, low_ink=self.low_ink)
@@ -270,6 +270,6 @@ def stand_place(layout: FaceLayout) -> tuple[float, float]:
     return (floor + ceiling - radius * (gong.STAND_TOP + gong.STAND_BOTTOM)) / 2, radius
 
 
-def symbol_for(base: BaseUrl, card: Card) -> qr.Symbol:
+def symbol_for(base: BaseUrl, card: Card) -> qr.QrSymbol:
     """Return the code of a card."""
     return qr.encode(card_address(base, card.code))

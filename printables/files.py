@@ -1,4 +1,4 @@
-"""Where a result may be written, and what is said when it cannot be."""
+"""Where a result may be written, and the errors if it cannot be."""
 
 import os
 import stat
@@ -71,10 +71,10 @@ def require_folder(path: Path, ours: Callable[[str], bool]) -> None:
 
     Args:
         path: where the folder belongs; it may be missing, empty, or hold what an earlier run wrote.
-        ours: tells from its name whether a file is one that an earlier run wrote.
+        ours: returns True if a file of this name was written by an earlier run.
 
     Raises:
-        OutputPathError: it is a file, holds files of somebody else, or must not be written.
+        OutputPathError: it is a file, holds files of another program, or must not be written.
     """
     target = _followed(path)
     try:

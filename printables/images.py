@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.address import BaseUrl
 from companion.deck import CARDS
-from printables.document import Progress
+from printables.document import PageProgress
 from printables.raster import open_pdf, render
 from printables.shops import PICTURE_SHOPS
 from printables.singles import ShopOptions, build_sides
@@ -19,16 +19,16 @@ _NAME: Final = re.compile(r"(\d\d-[A-Z]{2}\d|back)\.png")
 
 
 def is_picture(name: str) -> bool:
-    """Tell whether a file has the name of one of these pictures."""
+    """Return True if a file has the name of one of these pictures."""
     return _NAME.fullmatch(name) is not None
 
 
-def pictures(base: BaseUrl, options: ShopOptions, progress: Progress | None = None) -> Iterator[tuple[str, bytes]]:
+def pictures(base: BaseUrl, options: ShopOptions, progress: PageProgress | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield name and PNG of every face and of the back.
 
     Raises:
         MissingExtraError: PDFium is not installed.
-        OptionError: the shop does not make such cards.
+        PrintOptionError: the shop does not make such cards.
         HostTooLongError: the codes would be too fine to scan.
         MissingCharacterError: the font lacks a character of the language.
         FontError: a font file is missing.

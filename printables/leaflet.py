@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from printables.document import Document, Progress, Sides
+from printables.document import Document, PageProgress, Sides
 from printables.options import PAPERS, Paper
 from printables.pen import Pen
 
@@ -26,7 +26,7 @@ class LeafletOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SheetSide:
     """One side of a sheet.
 
     Attributes:
@@ -40,20 +40,20 @@ class Side:
     turned: bool = False
 
 
-def imposition(pages: int, sides: Sides) -> list[Side]:
+def imposition(pages: int, sides: Sides) -> list[SheetSide]:
     """Return the sides of all sheets of a booklet.
 
     Sheets laid into one another and folded once give the pages in order. On one side only, pages stand two by two in
     reading order, to be stapled.
     """
     if sides == "one":
-        return [Side(n, n + 1 if n < pages else None) for n in range(1, pages + 1, 2)]
+        return [SheetSide(n, n + 1 if n < pages else None) for n in range(1, pages + 1, 2)]
     total = -(-pages // 4) * 4
-    order: list[Side] = []
+    order: list[SheetSide] = []
     for sheet in range(total // 4):
         low, high = 2 * sheet + 1, total - 2 * sheet
-        order.append(Side(_page(high, pages), low))
-        order.append(Side(_page(low + 1, pages), _page(high - 1, pages), turned=sides == "long"))
+        order.append(SheetSide(_page(high, pages), low))
+        order.append(SheetSide(_page(low + 1, pages), _page(high - 1, pages), turned=sides == "long"))
     return order
 
 
@@ -69,7 +69,7 @@ def half_sheet(paper: Paper) -> tuple[float, float]:
 
 def bind(
     title: str, subject: str, language: str, paper: Paper, sides: Sides,
-    pages: list[Callable[[Pen], None]], progress: Progress | None = None,
+    pages: list[Callable[[Pen], None]], progress: PageProgress | None = None,
 ) -> bytes:  # fmt: skip
     """Return the file of a booklet whose pages draw themselves from their lower left corner."""
     order = imposition(len(pages), sides)

@@ -20,7 +20,7 @@ from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook
 from companion.words import kind_name
 from printables.colour import WHITE, Rgb, mix, rgb
-from printables.document import Document, Printed, Progress
+from printables.document import Document, PageProgress, Printed
 from printables.face import emblem
 from printables.fonts import DISPLAY, TEXT
 from printables.leaflet import LeafletOptions
@@ -30,12 +30,12 @@ from printables.typesetting import (
     INK,
     PT,
     Block,
+    BlockGroup,
     Column,
     Drawn,
-    Group,
     Paragraph,
-    Place,
-    Run,
+    TextContext,
+    TextRun,
     line,
     pour,
     words_of,
@@ -65,14 +65,14 @@ _BADGE: Final = 3.6
 NBSP: Final = "\u00a0"
 
 
-def build_missions(pack: Pack, options: LeafletOptions, progress: Progress | None = None) -> Printed:
+def build_missions(pack: Pack, options: LeafletOptions, progress: PageProgress | None = None) -> Printed:
     """Return every mission of a pack by card, on as few pages as a readable size allows.
 
     Raises:
         MissingCharacterError: the font lacks a character of a title or a sentence; names mission and language.
         NoRoomError: a word is wider than a column.
     """
-    place = Place("Missions", options.language)
+    place = TextContext("Missions", options.language)
     width, height = PAPERS[options.paper]
     column = (width - 2 * _MARGIN - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
     rooms = (height - 2 * _MARGIN - _HEAD, height - 2 * _MARGIN - 3.0)
@@ -105,7 +105,7 @@ def build_missions(pack: Pack, options: LeafletOptions, progress: Progress | Non
     return Printed(document.finish(), document.pages)
 
 
-def _head(pen: Pen, translator: Translator, pack: Pack, place: Place, page: tuple[float, float]) -> None:
+def _head(pen: Pen, translator: Translator, pack: Pack, place: TextContext, page: tuple[float, float]) -> None:
     width, top = page[0], page[1] - _MARGIN
     name = pack.info.name.get(translator.language) or pack.info.name[pack.languages[0]]
     title = f"{name} · {translator.format(_TITLE)}"
@@ -133,7 +133,7 @@ def _content(pack: Pack, options: LeafletOptions, size: float) -> list[Block]:
 
 def _band(kind: Kind, options: LeafletOptions, size: float) -> Block:
     colours = KIND_COLORS[kind]
-    place = Place("Missions", options.language)
+    place = TextContext("Missions", options.language)
     word = kind_name(kind, options.language).upper()
 
     def paint(pen: Pen, x: float, top: float, width: float) -> None:
@@ -157,7 +157,7 @@ def _mission(pack: Pack, card: Card, options: LeafletOptions, size: float) -> Bl
         (pack.title(mission.id, tongue), tongue),
         _bound(sentence(pack, mission.id, options.language, alone)),
         rgb(KIND_COLORS[card.kind].on_light),
-        Place(f"Card {card.code}, mission {mission.id}", options.language),
+        TextContext(f"Card {card.code}, mission {mission.id}", options.language),
         size,
         _players(mission.players, options.language) if limited else "",
         " · ".join(replacements(pack, card, options.language)),
@@ -196,11 +196,11 @@ def _bound(text: str) -> str:
 def _jokers(options: LeafletOptions, size: float) -> Block:
     page = rulebook("joker", options.language)
     codes = NBSP.join(CARDS[index].code for index in JOKERS)
-    place = Place("Jokers", options.language)
+    place = TextContext("Jokers", options.language)
     entry = _entry(
         CARDS[JOKERS[0]].code, (page.title.plain, options.language), page.summary.plain, INK, place, size, codes
     )
-    return Group([entry], before=size * 1.7)
+    return BlockGroup([entry], before=size * 1.7)
 
 
 def _entry(
@@ -208,7 +208,7 @@ def _entry(
     title: tuple[str, str],
     text: str,
     colour: Rgb,
-    place: Place,
+    place: TextContext,
     size: float,
     note: str = "",
     below: str = "",
@@ -231,15 +231,15 @@ def _entry(
         pen.rect(box, stroke=colour, width=0.3, radius=0.8)
         line(pen, code, box, DISPLAY, size * 1.02, place, colour, align="centre")
 
-    name = [Run(title[0], DISPLAY), *([Run(f" · {note.replace(' ', NBSP)}")] if note else [])]
+    name = [TextRun(title[0], DISPLAY), *([TextRun(f" · {note.replace(' ', NBSP)}")] if note else [])]
     lines = [
-        Paragraph(words_of(name, Place(place.name, title[1])), place, size * 1.04, colour=colour, leading=1.22),
-        Paragraph(words_of([Run(text)], place), place, size, before=0.12 * size, leading=1.2),
+        Paragraph(words_of(name, TextContext(place.name, title[1])), place, size * 1.04, colour=colour, leading=1.22),
+        Paragraph(words_of([TextRun(text)], place), place, size, before=0.12 * size, leading=1.2),
     ]
     if below:
-        runs = [Run(below.replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · "))]
+        runs = [TextRun(below.replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · "))]
         lines.append(Paragraph(words_of(runs, place), place, size, colour=colour, before=0.12 * size, leading=1.2))
-    return _Beside(paint, Group(lines), _BADGE * size, before=size * 0.62)
+    return _Beside(paint, BlockGroup(lines), _BADGE * size, before=size * 0.62)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ class _Beside:
     """A block with something painted left of it."""
 
     paint: Callable[[Pen, float, float, float], None]
-    block: Group
+    block: BlockGroup
     indent: float
     before: float
     keep: bool = False

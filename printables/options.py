@@ -1,4 +1,4 @@
-"""What somebody who prints a deck can choose, and how it is written on the command line and in a form."""
+"""Options of a printed deck, and how the command line and forms write them."""
 
 import math
 import re
@@ -24,7 +24,7 @@ CARD_COUNTS: Final = (54, 55, 56)
 """Without jokers, with one, with both."""
 
 
-class OptionError(UsageError):
+class PrintOptionError(UsageError):
     """A choice that no deck can be printed with."""
 
 
@@ -56,9 +56,9 @@ class DeckOptions:
 
     def __post_init__(self) -> None:
         if self.cards not in CARD_COUNTS:
-            raise OptionError(f"A deck has 54, 55 or 56 cards, not {self.cards}.")
+            raise PrintOptionError(f"A deck has 54, 55 or 56 cards, not {self.cards}.")
         if self.duplex not in ("long", "short") and self.back_offset != (0.0, 0.0):
-            raise OptionError(
+            raise PrintOptionError(
                 "A back offset needs backs on the other side of the sheet: use it with duplex long or short."
             )
 
@@ -67,13 +67,13 @@ def parse_trim(text: str) -> Size:
     """Return the trim that `text` names or measures, for example `poker` or `63x88` (millimetres).
 
     Raises:
-        OptionError: it is neither.
+        PrintOptionError: it is neither.
     """
     if text.lower() in TRIMS:
         return TRIMS[text.lower()]
     found = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)", text.strip())
     if not found:
-        raise OptionError(
+        raise PrintOptionError(
             f"The trim {text[:40]!r} is not a size: write width x height in millimetres, like 63x88 or 44.5x68, "
             "or poker."
         )
@@ -84,7 +84,7 @@ def parse_offset(text: str) -> tuple[float, float]:
     """Return the back offset written `X,Y` in millimetres: to the right and upwards.
 
     Raises:
-        OptionError: it is not two numbers.
+        PrintOptionError: it is not two numbers.
     """
     parts = text.split(",")
     try:
@@ -92,7 +92,7 @@ def parse_offset(text: str) -> tuple[float, float]:
         if not (math.isfinite(x) and math.isfinite(y)):
             raise ValueError
     except ValueError:
-        raise OptionError(
+        raise PrintOptionError(
             f"The back offset {text[:40]!r} is not two numbers: write millimetres to the right and upwards, "
             "like 1.5,-2."
         ) from None

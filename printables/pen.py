@@ -47,7 +47,7 @@ class Pen:
         self.canvas.scale(MM, MM)
 
     def boxes(self, trim: Box, bleed: Box) -> None:
-        """Say where the following pages are cut, and how far their art reaches, in millimetres."""
+        """Set trim and bleed box of the following pages, in millimetres."""
         self.canvas.setTrimBox([side * MM for side in trim])
         self.canvas.setBleedBox([side * MM for side in bleed])
 
@@ -95,7 +95,7 @@ class Pen:
             self.canvas.doForm(name)
 
     def has_form(self, name: str) -> bool:
-        """Tell whether a form of this name is stored."""
+        """Return True if a form of this name is stored."""
         return bool(self.canvas.hasForm(name))
 
     # Lines and areas
@@ -187,12 +187,6 @@ class Pen:
             path.roundRect(box[0], box[1], *size, radius)
         else:
             path.rect(box[0], box[1], *size)
-        self.canvas.clipPath(path, stroke=0, fill=0)
-
-    def clip_circle(self, x: float, y: float, radius: float) -> None:
-        """Draw inside a circle only, until the end of the current `state`."""
-        path = self.canvas.beginPath()
-        path.circle(x, y, radius)
         self.canvas.clipPath(path, stroke=0, fill=0)
 
     # Soft colour
@@ -304,7 +298,7 @@ class InkPen(Pen):
         self.canvas.linearGradient(*start, *end, inks, positions, extend=True)
 
     def mark_pdfx(self) -> None:
-        """Say in the file that it follows PDF/X-1a:2003 and for which printing condition its inks are meant."""
+        """Declare PDF/X-1a:2003 and the printing condition of the inks in the file."""
         document = self.canvas._doc
         intent = pdfdoc.PDFDictionary({
             "Type": pdfdoc.PDFName("OutputIntent"),

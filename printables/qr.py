@@ -20,7 +20,7 @@ from printables.pen import Pen
 Level = Literal["L", "M", "Q", "H"]
 Mode = Literal[2, 4]
 """Alphanumeric or byte, in the numbers of the standard (ISO/IEC 18004, table 2)."""
-Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
+ModuleMatrix: TypeAlias = tuple[tuple[bool, ...], ...]
 """Rows from the top, True for a dark module."""
 
 QUIET: Final = 4
@@ -57,7 +57,7 @@ class ContrastError(GongError):
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class QrSymbol:
     """One QR code.
 
     Attributes:
@@ -70,7 +70,7 @@ class Symbol:
     payload: str
     version: int
     level: Level
-    matrix: Matrix
+    matrix: ModuleMatrix
 
     @property
     def modules(self) -> int:
@@ -144,7 +144,7 @@ def _pattern(text: str) -> str:
     return "".join("A" if character in _ALPHANUMERIC else "a" for character in text)
 
 
-def encode(text: str) -> Symbol:
+def encode(text: str) -> QrSymbol:
     """Return the symbol for an address.
 
     Raises:
@@ -157,11 +157,11 @@ def encode(text: str) -> Symbol:
     code = _fitted(text, dict(_LEVELS)[level])
     code.version = version
     code.make(fit=False)
-    return Symbol(text, version, level, tuple(tuple(bool(module) for module in row) for row in code.modules))
+    return QrSymbol(text, version, level, tuple(tuple(bool(module) for module in row) for row in code.modules))
 
 
 def fits(base: BaseUrl, panel: float) -> bool:
-    """Tell whether the codes of a site have modules of at least half a millimetre on a panel of this side (mm)."""
+    """Return True if the codes of a site have modules of at least half a millimetre on a panel of this side (mm)."""
     chosen = choose(_pattern(card_address(base, "NB4")))
     return chosen is not None and panel / (4 * chosen[0] + 17 + 2 * QUIET) >= SMALLEST_MODULE - 1e-9
 
@@ -193,7 +193,7 @@ def require_fit(base: BaseUrl, panel: float) -> None:
     )
 
 
-def outline(matrix: Matrix) -> list[list[tuple[int, int]]]:
+def outline(matrix: ModuleMatrix) -> list[list[tuple[int, int]]]:
     """Return the borders of the dark modules as closed loops of corners, x to the right and y upwards from the bottom.
 
     Outer borders run anticlockwise and holes clockwise, so that both fill rules of PDF paint the same. One outline has
@@ -260,7 +260,9 @@ def _percent(colour: Rgb) -> str:
     return f"{luma(colour) * 100:.0f} %"
 
 
-def draw(pen: Pen, symbol: Symbol, x: float, y: float, panel: float, module: Rgb = BLACK, ground: Rgb = WHITE) -> None:
+def draw(
+    pen: Pen, symbol: QrSymbol, x: float, y: float, panel: float, module: Rgb = BLACK, ground: Rgb = WHITE
+) -> None:
     """Draw a code on its panel.
 
     Args:

@@ -5,18 +5,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import GongError
+from companion.errors import GongError, UsageError
 from printables.extras import need
 
 POINTS: Final = 72
 """Points in an inch."""
 
-MOST_PIXELS: Final = 40_000_000
-"""No page is rendered to more: enough for A2 at 300 dpi."""
+MAX_PIXELS: Final = 40_000_000
+"""Pixels of a rendered page at most: enough for A2 at 300 dpi."""
+
+
+class PdfNotFoundError(UsageError):
+    """A file that does not exist or cannot be opened."""
 
 
 class PdfError(GongError):
-    """A file that is no PDF that anybody can read."""
+    """A file that cannot be read as a PDF."""
 
 
 class PageTooLargeError(GongError):
@@ -55,7 +59,7 @@ def render(
     try:
         sheet = document[page]
         width, height = sheet.get_size()
-        if width * height * (dpi / POINTS) ** 2 > MOST_PIXELS:
+        if width * height * (dpi / POINTS) ** 2 > MAX_PIXELS:
             raise PageTooLargeError(
                 f"page {page + 1} of {width / POINTS * 25.4:.0f} x {height / POINTS * 25.4:.0f} mm is too large to "
                 f"render at {dpi:g} dpi"

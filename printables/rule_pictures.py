@@ -21,7 +21,7 @@ from companion.rulebook.pictures import (
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.fonts import CAP_HEIGHT, DISPLAY, TEXT
 from printables.pen import Pen, Point
-from printables.typesetting import INK, PT, Block, Drawn, Group, Paragraph, Place, Run, line, words_of
+from printables.typesetting import INK, PT, Block, BlockGroup, Drawn, Paragraph, TextContext, TextRun, line, words_of
 
 CARD: Final = (6.0, 8.2)
 """Width and height of a small card in millimetres."""
@@ -47,7 +47,7 @@ class PictureMaker:
         low_ink: outlines on white.
     """
 
-    place: Place
+    place: TextContext
     size: float
     low_ink: bool = False
 
@@ -76,10 +76,10 @@ class PictureMaker:
                 found = [self._places(picture)]
             case SeatsPicture():
                 found = [self._seats(picture)]
-        return Group(found, before=before)
+        return BlockGroup(found, before=before)
 
     def _label(self, text: str, *, bold: bool = False) -> Paragraph:
-        words = words_of([Run(text, DISPLAY if bold else TEXT)], self.place)
+        words = words_of([TextRun(text, DISPLAY if bold else TEXT)], self.place)
         return Paragraph(words, self.place, max(SMALLEST, self.size * 0.92), before=0.9, leading=1.2)
 
     def _row(
@@ -105,7 +105,7 @@ class PictureMaker:
 
         if beside:
             return Drawn(paint, CARD[1] + 0.3, before=0.7)
-        return Group([self._label(label), Drawn(paint, CARD[1] + 0.3, before=0.3)], before=0.8)
+        return BlockGroup([self._label(label), Drawn(paint, CARD[1] + 0.3, before=0.3)], before=0.8)
 
     def card(self, pen: Pen, code: str, x: float, y: float, *, lit: bool = False, dim: bool = False) -> None:
         """Draw a small card with its lower left corner at a point."""

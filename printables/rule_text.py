@@ -22,9 +22,8 @@ from companion.rulebook.text import Span, Text
 from printables.colour import WHITE, Rgb, mix
 from printables.fonts import DISPLAY, TEXT
 from printables.rule_pictures import SMALLEST, PictureMaker, PictureWords
-from printables.typesetting import INK, Block, Place, Run, Word, words_of
+from printables.typesetting import INK, Block, TextContext, TextRun, TypesetTable, Word, words_of
 from printables.typesetting import Paragraph as Lines
-from printables.typesetting import Table as Cells
 
 _NAMED: Final = phrase("name before what follows", "{name}:")
 
@@ -41,7 +40,7 @@ class RuleSetter:
         game: name of the page in the rulebook; links to other pages name theirs.
     """
 
-    place: Place
+    place: TextContext
     size: float
     accent: Rgb
     low_ink: bool = False
@@ -56,7 +55,7 @@ class RuleSetter:
         """Return heading and content of a section."""
         small = section.under is not None
         size = self.size * (1.06 if small else 1.3)
-        heading = words_of([Run(section.title.plain, DISPLAY)], self.place)
+        heading = words_of([TextRun(section.title.plain, DISPLAY)], self.place)
         blocks: list[Block] = [
             Lines(heading, self.place, size, before=self.size * (0.85 if small else 1.1), keep=True, colour=self.accent)
         ]
@@ -79,17 +78,17 @@ class RuleSetter:
                         indent=self.size * 1.35,
                     )  # fmt: skip
             case NoteBlock(note=text):
-                runs = [Run(named(said.note.plain, self.place), DISPLAY), Run(" "), *_runs(text)]
+                runs = [TextRun(named(said.note.plain, self.place), DISPLAY), TextRun(" "), *_runs(text)]
                 yield self._ground(words_of(runs, self.place))
             case ExampleBlock(example=texts):
-                runs = [Run(named(said.example.plain, self.place), DISPLAY)]
+                runs = [TextRun(named(said.example.plain, self.place), DISPLAY)]
                 for text in texts:
-                    runs += [Run(" "), *_runs(text)]
+                    runs += [TextRun(" "), *_runs(text)]
                 yield self._ground(words_of(runs, self.place))
             case TableBlock(table=table):
-                rows = [[words_of([Run(cell.plain, DISPLAY)], self.place) for cell in table.head]]
+                rows = [[words_of([TextRun(cell.plain, DISPLAY)], self.place) for cell in table.head]]
                 rows += [[self._words(cell) for cell in row] for row in table.rows]
-                yield Cells(
+                yield TypesetTable(
                     rows,
                     self.place,
                     max(SMALLEST, self.size * 0.94),
@@ -102,7 +101,7 @@ class RuleSetter:
                 yield maker.block(picture, PictureWords(said.score.plain), before=apart * 1.4)
             case SeeBlock(see=targets):
                 titles = " · ".join(self._title(target) for target in targets)
-                runs = [Run(named(said.see.plain, self.place), DISPLAY), Run(f" {titles}")]
+                runs = [TextRun(named(said.see.plain, self.place), DISPLAY), TextRun(f" {titles}")]
                 yield Lines(
                     words_of(runs, self.place),
                     self.place,
@@ -126,13 +125,13 @@ class RuleSetter:
         return words_of(_runs(text), self.place)
 
 
-def named(name: str, place: Place) -> str:
+def named(name: str, place: TextContext) -> str:
     """Return a name with the colon that its language writes before what follows."""
     return Translator(place.language, domain="print").format(_NAMED, name=name)
 
 
-def _runs(text: Text) -> list[Run]:
-    return [Run(_bound(span), DISPLAY if span.bold or span.card else TEXT) for span in text.spans]
+def _runs(text: Text) -> list[TextRun]:
+    return [TextRun(_bound(span), DISPLAY if span.bold or span.card else TEXT) for span in text.spans]
 
 
 def _bound(span: Span) -> str:

@@ -13,7 +13,7 @@ from companion.rulebook.blocks import RulesPage
 from companion.rulebook.lookup import rulebook, words
 from printables import back
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
-from printables.document import Printed, Progress
+from printables.document import PageProgress, Printed
 from printables.fonts import DISPLAY, TEXT
 from printables.leaflet import LeafletOptions, bind, half_sheet, imposition
 from printables.pen import Pen
@@ -22,13 +22,13 @@ from printables.typesetting import (
     INK,
     PT,
     Block,
+    BlockGroup,
     Column,
     Drawn,
-    Group,
     NoRoomError,
     Paragraph,
-    Place,
-    Run,
+    TextContext,
+    TextRun,
     line,
     pour,
     words_of,
@@ -52,14 +52,14 @@ _GUTTER: Final = 4.5
 _FOOT: Final = 12.0
 
 
-def build_rules(options: LeafletOptions, progress: Progress | None = None) -> Printed:
+def build_rules(options: LeafletOptions, progress: PageProgress | None = None) -> Printed:
     """Return the rules of GONG as a booklet of half sheets.
 
     Raises:
         MissingCharacterError: the font lacks a character of the language.
         NoRoomError: a word or a table is wider than a column.
     """
-    place = Place("Rules", options.language)
+    place = TextContext("Rules", options.language)
     columns, size = _set(options, place)
     translator = Translator(options.language, domain="print")
     title = translator.format(_RULES)
@@ -74,7 +74,7 @@ def build_rules(options: LeafletOptions, progress: Progress | None = None) -> Pr
     return Printed(data, len(imposition(len(pages), options.sides)))
 
 
-def _set(options: LeafletOptions, place: Place) -> tuple[list[Column], float]:
+def _set(options: LeafletOptions, place: TextContext) -> tuple[list[Column], float]:
     """Return the columns in the largest size that needs no more sheets than the smallest does."""
     width, height = half_sheet(options.paper)
     column = (width - 2 * _MARGIN - _GUTTER) / 2
@@ -94,7 +94,7 @@ def _set(options: LeafletOptions, place: Place) -> tuple[list[Column], float]:
     raise NoRoomError("unreachable")  # the smallest size is among the sizes
 
 
-def _content(options: LeafletOptions, place: Place, size: float) -> list[Block]:
+def _content(options: LeafletOptions, place: TextContext, size: float) -> list[Block]:
     blocks: list[Block] = []
     for game, galaxy in zip(GAMES, _COLOURS, strict=True):
         page = rulebook(game, options.language)
@@ -106,7 +106,7 @@ def _content(options: LeafletOptions, place: Place, size: float) -> list[Block]:
     return blocks
 
 
-def _chapter(page: RulesPage, place: Place, size: float, accent: Rgb, low_ink: bool) -> Block:
+def _chapter(page: RulesPage, place: TextContext, size: float, accent: Rgb, low_ink: bool) -> Block:
     """Return the head of a game: its name on a band, what it is about, players, age and time."""
     names = words(place.language)
 
@@ -117,13 +117,13 @@ def _chapter(page: RulesPage, place: Place, size: float, accent: Rgb, low_ink: b
 
     facts = [
         Paragraph(
-            words_of([Run(named(getattr(names, key).plain, place), DISPLAY), Run(f" {fact.plain}")], place), place,
-            size * 0.94, before=0.3 * size, colour=accent,
+            words_of([TextRun(named(getattr(names, key).plain, place), DISPLAY), TextRun(f" {fact.plain}")], place),
+            place, size * 0.94, before=0.3 * size, colour=accent,
         )
         for key, fact in page.facts.items()
     ]  # fmt: skip
-    summary = words_of([Run(page.summary.plain, DISPLAY)], place)
-    return Group(
+    summary = words_of([TextRun(page.summary.plain, DISPLAY)], place)
+    return BlockGroup(
         [Drawn(band, 10.0), Paragraph(summary, place, size * 1.08, before=1.6), *facts], before=size * 2.2, keep=True
     )
 
@@ -141,7 +141,7 @@ def _page(pen: Pen, options: LeafletOptions, columns: list[Column], number: int,
     pen.text(width / 2, 5.2, f"{GAME} · {title}", TEXT, 7.5 * PT, pale, align="centre")
 
 
-def _cover(pen: Pen, options: LeafletOptions, title: str, place: Place) -> None:
+def _cover(pen: Pen, options: LeafletOptions, title: str, place: TextContext) -> None:
     """Draw the front: the back of the cards in the middle, the name of the game, and what is inside."""
     width, height = half_sheet(options.paper)
     inset = 7.0

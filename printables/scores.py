@@ -11,16 +11,16 @@ from typing import Final, Literal
 from companion.phrases import Phrase, Translator, phrase
 from companion.rulebook.lookup import rulebook
 from printables.colour import WHITE, mix, rgb
-from printables.document import Document, Printed, Progress
+from printables.document import Document, PageProgress, Printed
 from printables.fonts import DISPLAY, TEXT
 from printables.leaflet import LeafletOptions
 from printables.options import PAPERS
 from printables.pen import Box, Pen
 from printables.rule_pictures import turn_arrow
 from printables.rule_text import RuleSetter
-from printables.typesetting import INK, PT, Block, NoRoomError, Place, line, pour
+from printables.typesetting import INK, PT, Block, NoRoomError, TextContext, line, pour
 
-Game = Literal["gong", "gang-of-four", "gnoming"]
+ScoredGame = Literal["gong", "gang-of-four", "gnoming"]
 
 SHEET: Final = phrase("title", "Score sheet")
 _ROUND: Final = phrase("head of a score sheet", "Round")
@@ -39,7 +39,7 @@ MOST_ROWS: Final = 24
 _MARGIN: Final = 12.0
 _LINE: Final = mix(INK, WHITE, 0.45)
 _PALE: Final = rgb("#eef1fb")
-_SECTIONS: Final[dict[Game, tuple[str, ...]]] = {
+_SECTIONS: Final[dict[ScoredGame, tuple[str, ...]]] = {
     "gong": ("rounds",),
     "gang-of-four": ("score", "end"),
     "gnoming": ("score", "closing", "win"),
@@ -61,7 +61,7 @@ class ScoreRules:
         games: names of the games that a round can be of, or none.
     """
 
-    game: Game
+    game: ScoredGame
     title: str
     seats: int
     rounds: int = 0
@@ -70,14 +70,14 @@ class ScoreRules:
     games: tuple[str, ...] = ()
 
 
-def build_scores(rules: ScoreRules, options: LeafletOptions, progress: Progress | None = None) -> Printed:
+def build_scores(rules: ScoreRules, options: LeafletOptions, progress: PageProgress | None = None) -> Printed:
     """Return one page with a score sheet and how points are counted.
 
     Raises:
         MissingCharacterError: the font lacks a character of the language.
         NoRoomError: a word has no room.
     """
-    place = Place(f"Score sheet of {rules.title}", options.language)
+    place = TextContext(f"Score sheet of {rules.title}", options.language)
     sheet = _Sheet(rules, options, place, Translator(options.language, domain="print"))
     width, height = PAPERS[options.paper]
     document = Document(
@@ -94,7 +94,7 @@ class _Sheet:
 
     rules: ScoreRules
     options: LeafletOptions
-    place: Place
+    place: TextContext
     translator: Translator
 
     def format(self, message: Phrase, **values: object) -> str:
@@ -226,7 +226,7 @@ class _Sheet:
                 pen.rect((x + width - side, upper - side, x + width, upper), stroke=mix(INK, WHITE, 0.6), width=0.15)
 
 
-def _lowest(blocks: Sequence[Block], width: float, place: Place) -> float:
+def _lowest(blocks: Sequence[Block], width: float, place: TextContext) -> float:
     """Return the height of the lowest two columns that hold all blocks."""
     room = sum(block.height(width) + block.before for block in blocks) / 2
     while True:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from printables.options import PAPERS, DeckOptions, OptionError, Size
+from printables.options import PAPERS, DeckOptions, PrintOptionError, Size
 from printables.pen import Box, Point
 
 BLEED: Final = 2.0
@@ -25,7 +25,7 @@ Segment = tuple[Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GridCell:
     """A place for one side of one card: its column from the left and its row from the top."""
 
     column: int
@@ -33,7 +33,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SheetGrid:
     """The block of cells in the middle of a page; cells share their edges, so one cut parts two cards.
 
     Attributes:
@@ -67,23 +67,23 @@ class Grid:
         """Return how many cards a sheet holds."""
         return self.columns * self.rows // (2 if self.fold else 1)
 
-    def corner(self, cell: Cell) -> Point:
+    def corner(self, cell: GridCell) -> Point:
         """Return the lower left corner of a cell."""
         return (self.left + cell.column * self.trim[0], self.bottom + (self.rows - 1 - cell.row) * self.trim[1])
 
-    def front(self, index: int) -> Cell:
+    def front(self, index: int) -> GridCell:
         """Return the cell of the front of the sheet's card number `index`, 0 first, row by row."""
         per_row = self.columns // 2 if self.fold else self.columns
-        return Cell(index % per_row * (2 if self.fold else 1), index // per_row)
+        return GridCell(index % per_row * (2 if self.fold else 1), index // per_row)
 
-    def back(self, front: Cell, duplex: str) -> Cell:
+    def back(self, front: GridCell, duplex: str) -> GridCell:
         """Return the cell of a back: beside its front when folded, else behind it when the sheet is turned over."""
         if duplex == "fold":
-            return Cell(front.column + 1, front.row)
+            return GridCell(front.column + 1, front.row)
         upright = self.height >= self.width
         if (duplex == "long") == upright:  # turned about the vertical axis
-            return Cell(self.columns - 1 - front.column, front.row)
-        return Cell(front.column, self.rows - 1 - front.row)
+            return GridCell(self.columns - 1 - front.column, front.row)
+        return GridCell(front.column, self.rows - 1 - front.row)
 
     def marks(self) -> list[Segment]:
         """Return the crop marks: two for every line of cut, (columns + 1) x 2 + (rows + 1) x 2 in all."""
@@ -116,11 +116,11 @@ class Grid:
         start, room = (_UNPRINTABLE + 0.3, self.bottom), self.left
         return (start, (start[0], start[1] + RULER)), room - start[0] - BLEED - _MARK_GAP - _MARK_LENGTH
 
-    def ink_box(self, cell: Cell, filled: frozenset[Cell]) -> Box:
+    def ink_box(self, cell: GridCell, filled: frozenset[GridCell]) -> Box:
         """Return what a card may cover, from its own lower left: its trim, and bleed where it has no neighbour."""
 
         def spill(column: int, row: int) -> float:
-            return 0.0 if Cell(column, row) in filled else BLEED
+            return 0.0 if GridCell(column, row) in filled else BLEED
 
         return (
             -spill(cell.column - 1, cell.row),
@@ -130,17 +130,17 @@ class Grid:
         )
 
 
-def plan(options: DeckOptions) -> Grid:
+def plan(options: DeckOptions) -> SheetGrid:
     """Return the grid that puts the most cards on a sheet, upright paper before paper laid across.
 
     Raises:
-        OptionError: the paper holds no card of this trim, or the back offset is larger than the margin.
+        PrintOptionError: the paper holds no card of this trim, or the back offset is larger than the margin.
     """
     fold = options.duplex == "fold"
     short, long = PAPERS[options.paper]
     size, paper = f"{options.trim[0]:g} x {options.trim[1]:g}", _NAMES[options.paper]
     grids = [
-        Grid(width, height, columns, rows, options.trim, fold)
+        SheetGrid(width, height, columns, rows, options.trim, fold)
         for width, height in ((short, long), (long, short))
         for columns, rows in _counts(width, height, options.trim)
         if not (fold and columns % 2)
@@ -148,7 +148,7 @@ def plan(options: DeckOptions) -> Grid:
     grids = [grid for grid in grids if max(grid.left, grid.bottom) >= _RULER_ROOM]
     if not grids:
         beside = " with its back beside it" if fold else ""
-        raise OptionError(
+        raise PrintOptionError(
             f"No card of {size} mm{beside} fits on {paper} paper with the margins that printers need: "
             "choose a smaller trim."
         )
@@ -156,7 +156,7 @@ def plan(options: DeckOptions) -> Grid:
     x, y = options.back_offset
     for value, margin, way in ((x, grid.left, "sideways"), (y, grid.bottom, "up or down")):
         if abs(value) > margin - BLEED:
-            raise OptionError(
+            raise PrintOptionError(
                 f"The back offset of {value:g} mm is larger than the margin: backs of {size} mm can move {way} "
                 f"by at most {margin - BLEED:.1f} mm on {paper} paper."
             )

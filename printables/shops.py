@@ -1,4 +1,4 @@
-"""What print shops ask for, and where they say so.
+"""What print shops ask for, with the source of each.
 
 All three cut cards from larger sheets: art must reach over the cut by `bleed`, and nothing that matters may lie nearer
 to the cut than `safe`. Looked up in November 2026:
@@ -15,14 +15,14 @@ to the cut than `safe`. Looked up in November 2026:
 from dataclasses import dataclass
 from typing import Final
 
-from printables.options import OptionError, Size
+from printables.options import PrintOptionError, Size
 
 INCH: Final = 25.4
 """Millimetres in an inch."""
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class ShopProduct:
     """One size of card that a shop makes.
 
     Attributes:
@@ -46,15 +46,15 @@ class Shop:
     """
 
     name: str
-    products: tuple[Product, ...]
+    products: tuple[ShopProduct, ...]
     dpi: int
     safe: float
 
-    def product(self, trim: Size | None) -> Product:
+    def product(self, trim: Size | None) -> ShopProduct:
         """Return the product of a trim, or the usual one.
 
         Raises:
-            OptionError: the shop does not make such cards.
+            PrintOptionError: the shop does not make such cards.
         """
         if trim is None:
             return self.products[0]
@@ -62,20 +62,20 @@ class Shop:
             if product.trim == trim:
                 return product
         made = " or ".join(f"{width:g}x{height:g}" for width, height in (p.trim for p in self.products))
-        raise OptionError(f"{self.name} makes no cards of {trim[0]:g} x {trim[1]:g} mm here: use --trim {made}.")
+        raise PrintOptionError(f"{self.name} makes no cards of {trim[0]:g} x {trim[1]:g} mm here: use --trim {made}.")
 
-    def sheet(self, product: Product) -> Size:
+    def sheet(self, product: ShopProduct) -> Size:
         """Return width and height of a product's picture or page in millimetres, bleed included."""
         return (product.pixels[0] / self.dpi * INCH, product.pixels[1] / self.dpi * INCH)
 
 
 _POKER: Final[Size] = (63.5, 88.9)
 
-TGC: Final = Shop("The Game Crafter", (Product(_POKER, (825, 1125)),), 300, INCH / 8)
+TGC: Final = Shop("The Game Crafter", (ShopProduct(_POKER, (825, 1125)),), 300, INCH / 8)
 MPC: Final = Shop(
-    "MakePlayingCards", (Product((63.0, 88.0), (816, 1110)), Product(_POKER, (822, 1122))), 300, 36 / 300 * INCH
+    "MakePlayingCards", (ShopProduct((63.0, 88.0), (816, 1110)), ShopProduct(_POKER, (822, 1122))), 300, 36 / 300 * INCH
 )
-DTC: Final = Shop("DriveThruCards", (Product(_POKER, (825, 1125)),), 300, INCH / 8)
+DTC: Final = Shop("DriveThruCards", (ShopProduct(_POKER, (825, 1125)),), 300, INCH / 8)
 
 PICTURE_SHOPS: Final[dict[str, Shop]] = {"tgc": TGC, "mpc": MPC}
 """Shops that take a picture for each side."""

@@ -13,15 +13,15 @@ from companion.address import BaseUrl
 from companion.deck import CARDS, Card
 from printables import back, qr
 from printables.deck import DeckPdf
-from printables.document import Document, Progress
+from printables.document import Document, PageProgress
 from printables.face import FaceMaker, symbol_for
 from printables.layout import face_layout
-from printables.options import CARD_COUNTS, OptionError, Size
+from printables.options import CARD_COUNTS, PrintOptionError, Size
 from printables.pen import InkPen, Pen
 from printables.shops import PICTURE_SHOPS, PRESS_SHOPS, Shop
 from printables.words import words
 
-Side: TypeAlias = Card | None
+CardFace: TypeAlias = Card | None
 """The face of a card, or None for the back that all share."""
 
 
@@ -43,14 +43,14 @@ class ShopOptions:
 
     def __post_init__(self) -> None:
         if self.cards not in CARD_COUNTS:
-            raise OptionError(f"A deck has 54, 55 or 56 cards, not {self.cards}.")
+            raise PrintOptionError(f"A deck has 54, 55 or 56 cards, not {self.cards}.")
 
 
-def build_press(base: BaseUrl, options: ShopOptions, progress: Progress | None = None) -> DeckPdf:
+def build_press(base: BaseUrl, options: ShopOptions, progress: PageProgress | None = None) -> DeckPdf:
     """Return a deck in inks for a press: the back of the first card, its face, the back of the second, and so on.
 
     Raises:
-        OptionError: the shop does not make such cards.
+        PrintOptionError: the shop does not make such cards.
         HostTooLongError: the codes would be too fine to scan.
         MissingCharacterError: the font lacks a character of the language.
         FontError: a font file is missing.
@@ -72,10 +72,10 @@ def _build(
     base: BaseUrl,
     options: ShopOptions,
     shop: Shop,
-    sides: Sequence[Side],
+    sides: Sequence[CardFace],
     *,
     inks: bool = False,
-    progress: Progress | None = None,
+    progress: PageProgress | None = None,
 ) -> DeckPdf:
     product = shop.product(options.trim)
     width, height = shop.sheet(product)

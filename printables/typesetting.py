@@ -25,7 +25,7 @@ class NoRoomError(GongError):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A piece of text in one face."""
 
     text: str
@@ -33,7 +33,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextContext:
     """Where a text is printed and in which language, for the sentence about a missing character."""
 
     name: str
@@ -44,7 +44,7 @@ Word = tuple[tuple[str, Face], ...]
 """What no line parts: pieces in one face each."""
 
 
-def words_of(runs: Iterable[Run], place: Place) -> list[Word]:
+def words_of(runs: Iterable[TextRun], place: TextContext) -> list[Word]:
     """Return the words of some runs, every character of them known to be in the font.
 
     Raises:
@@ -72,7 +72,7 @@ def _word_width(word: Word) -> float:
     return sum(_unit_width(text, face) for text, face in word)
 
 
-def broken(words: Sequence[Word], size: float, room: float, where: Place) -> list[list[Word]]:
+def broken(words: Sequence[Word], size: float, room: float, where: TextContext) -> list[list[Word]]:
     """Break words into lines no wider than `room`.
 
     Raises:
@@ -123,7 +123,7 @@ class Block(Protocol):
 
     @property
     def keep(self) -> bool:
-        """Tell whether the next block belongs to it."""
+        """Return True if the next block belongs to it."""
 
     def height(self, width: float) -> float:
         """Return how high it is in a column of this width."""
@@ -152,7 +152,7 @@ class Paragraph:
     """
 
     words: Sequence[Word]
-    place: Place
+    place: TextContext
     size: float
     before: float = 0.0
     keep: bool = False
@@ -222,7 +222,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TypesetTable:
     """Rows of cells; the first row is the heading. Columns are as wide as their texts need, in proportion.
 
     Attributes:
@@ -236,7 +236,7 @@ class Table:
     """
 
     rows: Sequence[Sequence[Sequence[Word]]]
-    place: Place
+    place: TextContext
     size: float
     tint: Rgb
     line: Rgb
@@ -294,7 +294,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BlockGroup:
     """Blocks that stay together, one below the other."""
 
     blocks: Sequence[Block]
@@ -326,7 +326,7 @@ class Column:
             block.draw(pen, x, top - down, width)
 
 
-def pour(blocks: Sequence[Block], width: float, room: Callable[[int], float], where: Place) -> list[Column]:
+def pour(blocks: Sequence[Block], width: float, room: Callable[[int], float], where: TextContext) -> list[Column]:
     """Put blocks into columns, one after the other.
 
     Args:
@@ -340,7 +340,7 @@ def pour(blocks: Sequence[Block], width: float, room: Callable[[int], float], wh
     """
     columns = [Column()]
     for unit in _units(blocks):
-        height = Group(unit).height(width)
+        height = BlockGroup(unit).height(width)
         column = columns[-1]
         above = unit[0].before if column.placed else 0.0
         if column.placed and column.used + above + height > room(len(columns) - 1) + 1e-6:
@@ -365,7 +365,7 @@ def _units(blocks: Sequence[Block]) -> list[list[Block]]:
     return [unit for unit in units if unit]
 
 
-def line(pen: Pen, text: str, box: Box, face: Face, size: float, place: Place, colour: Rgb = INK, *,
+def line(pen: Pen, text: str, box: Box, face: Face, size: float, place: TextContext, colour: Rgb = INK, *,
          align: str = "left", least: float = 0.0) -> float:  # fmt: skip
     """Write one line in a box, smaller if it has to be, its capitals in the middle of the height.
 

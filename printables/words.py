@@ -13,8 +13,8 @@ GAME: Final = "GONG"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What a deck says.
+class PrintVocabulary:
+    """The words on a deck.
 
     Attributes:
         language: of the words.
@@ -27,13 +27,13 @@ class Words:
     xpheres: tuple[str, ...]
 
 
-def words(language: str) -> Words:
+def words(language: str) -> PrintVocabulary:
     """Return the words of a language.
 
     Raises:
         MissingCharacterError: a word holds a character that the font lacks; names card, character and language.
     """
-    result = Words(
+    result = PrintVocabulary(
         language=language,
         kinds={kind: kind_name(kind, language).upper() for kind in deck.KINDS},
         xpheres=tuple(xphere_name(number, language) for number in deck.NUMBERS),

@@ -31,11 +31,6 @@ def _unit(v: Normal) -> Normal:
     return (v[0] / length, v[1] / length, v[2] / length)
 
 
-def _smooth(low: float, high: float, value: float) -> float:
-    t = min(1.0, max(0.0, (value - low) / (high - low)))
-    return t * t * (3 - 2 * t)
-
-
 def _ramp(value: float, stops: Sequence[tuple[float, Rgb]]) -> Rgb:
     """Return the colour at `value` on a scale of colours."""
     for (low, first), (high, second) in pairwise(stops):

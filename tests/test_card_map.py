@@ -4,13 +4,12 @@ import dataclasses
 import html
 import re
 import shutil
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from companion.site.context import EXTENSION
 from flask.testing import FlaskClient
 
 from companion.cli.missions import missions
@@ -23,7 +22,8 @@ from companion.missions.tables import PLAYERS, Table, table_code
 from companion.missions.wording.sentence import sentence
 from companion.rules.fight.game import Fight
 from companion.settings import Settings
-from companion.site.app import create_app
+from companion.site.app import close_app, create_app
+from companion.site.app_state import EXTENSION
 from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.operations import tabulate
 from printables.leaflet import LeafletOptions
@@ -57,9 +57,11 @@ def pack(folder: Path) -> Pack:
     return load_pack(folder)
 
 
-@cache
-def client(folder: Path) -> FlaskClient:
-    return create_app(Settings(pack=folder), ahead=False).test_client()
+@pytest.fixture(scope="module")
+def phone(folder: Path) -> Iterator[FlaskClient]:
+    app = create_app(Settings(pack=folder), ahead=False)
+    yield app.test_client()
+    close_app(app)
 
 
 def shown(phone: FlaskClient, pack: Pack, card: Card, two: bool) -> tuple[str, str]:
@@ -99,9 +101,9 @@ def test_the_kernel_agrees(folder: Path, pack: Pack, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", PLAYERS)
-def test_a_phone_without_a_table_agrees(folder: Path, pack: Pack, seats: int) -> None:
+def test_a_phone_without_a_table_agrees(folder: Path, pack: Pack, phone: FlaskClient, seats: int) -> None:
     """A phone knows two players, or three and more: then it shows the card's own mission, and for how many it is."""
-    phone, expected = client(folder), engine(folder, seats)
+    expected = engine(folder, seats)
     phone.set_cookie("players", "2" if seats == 2 else "3")
     phone.delete_cookie("table")
     for card in GALAXY_CARDS:
@@ -119,8 +121,7 @@ def test_a_phone_without_a_table_agrees(folder: Path, pack: Pack, seats: int) ->
 
 
 @pytest.mark.parametrize("seats", PLAYERS)
-def test_a_phone_at_a_table_agrees(folder: Path, pack: Pack, seats: int) -> None:
-    phone = client(folder)
+def test_a_phone_at_a_table_agrees(pack: Pack, phone: FlaskClient, seats: int) -> None:
     table = Table(table_code(1234, seats), 2, pack.id, pack.version)
     phone.set_cookie("table", str(table))
     seen: dict[str, int] = {}
@@ -191,3 +192,18 @@ def test_where_no_mission_suits_the_page_says_so(folder: Path, pack: Pack) -> No
     assert "<h1>No mission</h1>" in answer.text
     assert "<h1>No mission</h1>" not in phone.get("/NB5?players=2&lang=en").text
     assert "For 5 to 6 players." in phone.get("/NB4?players=3&lang=en").text
+    close_app(app)
+
+
+def test_phones_without_network_keep_the_page_for_two_players(folder: Path, pack: Pack, phone: FlaskClient) -> None:
+    """The bundle, from which the files of `gong export` are made too, has a page for two where it differs."""
+    phone.delete_cookie("table")
+    pages = phone.get("/offline/en.json").get_json()["pages"]
+    expected = engine(folder, 2)
+    for card in GALAXY_CARDS:
+        for address, mission_id in (
+            (f"{card.code}?players=2", expected[card.code]),
+            (card.code, mission_id_for(card.index)),
+        ):
+            page = html.unescape(pages.get(address, pages[card.code]))
+            assert f"<h1>{pack.title(mission_id or '', 'en')}</h1>" in page, address

@@ -17,7 +17,7 @@ import pytest
 
 from companion.store.database import BUSY
 from companion.store.reading import back_up, read
-from companion.store.rows import REASONS, Row, Shown, StoreError, summed
+from companion.store.rows import REASONS, CountRow, Shown, StoreError, summed
 from companion.store.writing import Store
 from tests.processes import start
 
@@ -65,7 +65,11 @@ def test_a_row_is_the_sum_of_an_hour(store: Store, path: Path, clock: Clock) -> 
     clock.now += 1
     store.count(NB4)
     store.count(PR1)
-    assert set(read(path)) == {Row(NOON, NB4, "", 4), Row(NOON + 3600, NB4, "", 1), Row(NOON + 3600, PR1, "", 1)}
+    assert set(read(path)) == {
+        CountRow(NOON, NB4, "", 4),
+        CountRow(NOON + 3600, NB4, "", 1),
+        CountRow(NOON + 3600, PR1, "", 1),
+    }
     assert read(path, since=NOON + 3600) == read(path)[1:]
 
 
@@ -110,7 +114,7 @@ def test_a_store_is_opened_again_and_goes_on(path: Path, clock: Clock) -> None:
         store = Store(path, clock=clock)
         store.count(NB4)
         store.close()
-    assert read(path) == (Row(NOON, NB4, "", 3),)
+    assert read(path) == (CountRow(NOON, NB4, "", 3),)
 
 
 def test_nothing_is_written_before_something_is_counted(store: Store, path: Path) -> None:
@@ -290,7 +294,7 @@ def test_a_full_disk_loses_nothing(path: Path) -> None:
 
 
 def test_memory_is_bounded_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.writing.MOST_WAITING", 5)
+    monkeypatch.setattr("companion.store.writing.MAX_PENDING", 5)
     store = Store(tmp_path / "nowhere" / "counts.db")
     for n in range(9):
         store.count(Shown("NB4", "gong-fight", "1.0.0", f"X{n}", "en"))
@@ -392,7 +396,7 @@ def test_a_child_process_opens_the_file_itself(store: Store, path: Path) -> None
 
 
 def test_sums_by_a_key() -> None:
-    rows = (Row(NOON, NB4, "", 5), Row(NOON, NB4, "unclear", 2), Row(NOON + 3600, PR1, "", 1))
+    rows = (CountRow(NOON, NB4, "", 5), CountRow(NOON, NB4, "unclear", 2), CountRow(NOON + 3600, PR1, "", 1))
     assert summed(rows, lambda row: row.shown.mission) == {
         "M22": {"shown": 5, "impossible": 0, "unclear": 2, "unfair": 0},
         "F37": {"shown": 1, "impossible": 0, "unclear": 0, "unfair": 0},
@@ -414,7 +418,7 @@ def test_a_backup_is_whole_while_the_site_counts(store: Store, path: Path, tmp_p
     try:
         for _ in range(5):
             back_up(path, copy)
-            assert Row(NOON, NB4, "", 1) in read(copy)
+            assert CountRow(NOON, NB4, "", 1) in read(copy)
     finally:
         done.set()
         thread.join()

@@ -1,4 +1,4 @@
-"""`gong print scan`: how well do the codes of a PDF scan, by photographs that are made up?"""
+"""`gong print scan`: how well the codes of a PDF scan, measured on simulated phone photos."""
 
 import json
 import os
@@ -9,31 +9,33 @@ import click
 
 from companion.cli.progress import progress_bar
 
-_SYNTHETIC = (
-    "Synthetic photographs: they compare decks and show what fails first; they promise nothing of a real phone."
-)
+_SYNTHETIC = "Simulated photos compare decks and show what fails first; they cannot promise how a real phone behaves."
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--scenes", type=click.IntRange(1, 100_000), default=300, show_default=True, help="How many mixed scenes."
+    "--scenes", type=click.IntRange(1, 100_000), default=300, show_default=True, help="Number of mixed scenes."
 )
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="The same seed, the same scenes."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same scenes.",
 )
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; all processors if not given.")
-@click.option("--axes/--no-axes", default=True, show_default=True, help="Also make each thing worse alone.")
-@click.option("--json", "as_json", is_flag=True, help="Tell a program.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Number of processes; one for each processor by default.")
+@click.option("--axes/--no-axes", default=True, show_default=True, help="Also test each effect alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--sheet", metavar="FILE.png", help="Write a contact sheet of the scenes that failed.")
 def scan(file: str, scenes: int, seed: int, jobs: int | None, axes: bool, as_json: bool, sheet: str | None) -> None:
-    """Photograph the codes of a deck in PDF with a made-up phone, and say which decoder reads how many.
+    """Test the codes of a deck in PDF with simulated phone photos, and report how many each decoder reads.
 
     Mixed scenes have distance, tilt, blur, low light, shadow, glare, bends, scratches, ink and compression at once;
-    then each of them is made worse alone until a code fails. Nothing here replaces a look with a real phone.
+    then each is made worse alone until a code fails. Always test with a real phone too.
     """
-    from printables.camera import scan as photograph
     from printables.camera.contact import contact_sheet
+    from printables.camera.scan import scan as photograph
     from printables.files import require_writable, write_whole
 
     if sheet is not None:

@@ -11,30 +11,30 @@ from companion.errors import GongError
 from companion.settings import Settings, load_settings, override
 
 TIMEOUT: Final = 3.0
-"""Seconds to wait for a response."""
+"""Longest time to wait for a response (s)."""
 
 
 class HealthError(GongError):
-    """The site does not respond, or reports a problem."""
+    """The site does not respond, or not with ok."""
 
 
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address it listens on.  [default: as set]")
 @click.option("--port", metavar="PORT", help="Port it listens on.  [default: as set]")
 def health(host: str | None, port: str | None) -> None:
-    """Check whether the site that runs with these settings on this machine is ready.
+    """Ask the site that runs with these settings on this machine whether it is well.
 
-    The request has a Host header that the site trusts, and the prefix of the site.
+    The question carries a Host that the site trusts, and the prefix that it lives below.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port)
-    click.echo(check_ready(settings))
+    click.echo(ask(settings))
 
 
-def check_ready(settings: Settings) -> str:
-    """Return the response of `/readyz`.
+def ask(settings: Settings) -> str:
+    """Return the response of the site to `/readyz`.
 
     Raises:
-        HealthError: there is no response, or it reports a problem.
+        HealthError: the site does not respond, or not with ok.
     """
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared, not bound
     address = everywhere.get(settings.host, settings.host)
@@ -43,21 +43,21 @@ def check_ready(settings: Settings) -> str:
     connection = http.client.HTTPConnection(address, settings.port, timeout=TIMEOUT)
     try:
         connection.request("GET", f"{prefix}/readyz", headers={"Host": trusted_host(settings)})
-        answer = connection.getresponse()
-        text = answer.read(4096).decode("utf-8", "replace").strip()
+        response = connection.getresponse()
+        body = response.read(4096).decode("utf-8", "replace").strip()
     except (OSError, http.client.HTTPException) as error:
         raise HealthError(
             f"The site at {where} does not answer: {getattr(error, 'strerror', None) or error}."
         ) from None
     finally:
         connection.close()
-    if answer.status != http.client.OK or not text.startswith("ok"):
-        raise HealthError(f"The site at {where} answers {answer.status}: {text.splitlines()[0] if text else ''}")
-    return text
+    if response.status != http.client.OK or not body.startswith("ok"):
+        raise HealthError(f"The site at {where} answers {response.status}: {body.splitlines()[0] if body else ''}")
+    return body
 
 
 def trusted_host(settings: Settings) -> str:
-    """Return a Host header that the site accepts."""
+    """Return a Host header that the site answers to."""
     if settings.trusted_hosts:
         return settings.trusted_hosts[0].removeprefix(".")
     return settings.base_url.host if settings.base_url else f"{settings.host}:{settings.port}"

@@ -12,14 +12,14 @@ from companion.cli.printing import printed_language
 from companion.errors import UsageError
 
 if TYPE_CHECKING:
-    from printables.document import Printed, Progress
+    from printables.document import PageProgress, Printed
 
 GAMES: Final = ("gong", "gang-of-four", "gnoming")
 """Games with a score sheet (`companion.rules.scorekeeping.sheets.SHEETS`)."""
 
 
 class PackFolderError(UsageError):
-    """A folder that was named as a pack and is none."""
+    """A folder that is not a pack."""
 
 
 _output = click.option(
@@ -46,8 +46,8 @@ def _leaflet(language: str, duplex: str = "none", **choices: Any) -> Any:
     return LeafletOptions(sides=sides, language=printed_language(language), **choices)
 
 
-def _write(file: str, what: str, build: "Callable[[Progress], Printed]") -> None:
-    """Make a printed thing, write it whole, and say so."""
+def _write(file: str, what: str, build: "Callable[[PageProgress], Printed]") -> None:
+    """Make a printed thing, write it whole, and report it."""
     printed = write(file, build)
     pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
     click.echo(f"{output_name(file)}: {what} on {pages}.", err=True)
@@ -67,7 +67,7 @@ def _write(file: str, what: str, build: "Callable[[Progress], Printed]") -> None
 @_trim
 @_language
 def calibrate(output: str, back_offset: str, trim: str, language: str, **choices: Any) -> None:
-    """Print a test sheet: is the scale right, and which back offset does this printer need?"""
+    """Print a test sheet that shows the scale and the back offset of your printer."""
     from printables.calibration import build_calibration
     from printables.options import DeckOptions, parse_offset, parse_trim
 
@@ -138,7 +138,7 @@ def scores(output: str, game: str, **choices: Any) -> None:
 )  # fmt: skip
 @click.option(
     "--thickness", metavar="MM", type=float, default=0.3, show_default=True,
-    help="Of one card in millimetres, its sleeve included.",
+    help="Thickness of one card in millimetres, with its sleeve.",
 )  # fmt: skip
 @_language
 @click.option("--low-ink", is_flag=True, help="Outlines on white paper.")

@@ -24,7 +24,7 @@ from companion.words import kind_name
 SCHEMAS = ("mission", "pack", "titles", "sentences")
 
 
-class NoSuchFolder(UsageError):  # noqa: N818 - a sentence for the person at the terminal
+class NoSuchFolder(UsageError):  # noqa: N818 - its message is shown to users
     """A folder that was named and is not there."""
 
 
@@ -34,7 +34,7 @@ class NoSuchMission(UsageError):  # noqa: N818
 
 _FOLDER = click.Path(path_type=Path)
 _format = click.option(
-    "--format", "form", type=click.Choice(reports.FORMATS), default="text", show_default=True, help="How to tell it."
+    "--format", "form", type=click.Choice(reports.FORMATS), default="text", show_default=True, help="Output format."
 )
 
 
@@ -113,7 +113,7 @@ def new(folder: Path, pack_id: str | None, tags: tuple[str, ...]) -> None:
 @click.argument("new", metavar="NEW", type=_FOLDER)
 @_format
 def diff(old: Path, new: Path, form: str) -> None:
-    """Tell what changed between two versions of a pack, and whether the new version number is high enough.
+    """Show what changed between two versions of a pack, and whether the new version number is high enough.
 
     OLD and NEW are folders of packs. The status is 1 if the number must be higher.
     """

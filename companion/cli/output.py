@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from companion.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from printables.document import Progress
+    from printables.document import PageProgress
 
 STANDARD: Final = "-"
 """Stands for standard output where a file is asked for."""
@@ -25,7 +25,7 @@ class WholeFile(Protocol):
 AnyFile = TypeVar("AnyFile", bound=WholeFile)
 
 
-def write(output: str, make: "Callable[[Progress], AnyFile]") -> AnyFile:
+def write(output: str, make: "Callable[[PageProgress], AnyFile]") -> AnyFile:
     """Make a file with a progress bar, write it whole, and return what was made.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What `gong missions` tells, as text for people, as JSON for programs, and as annotations for pull requests."""
+"""Output of `gong missions` as text for people, as JSON for programs, and as annotations for pull requests."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from companion.languages import Domain
-from companion.missions.diff import STEPS, Change, Comparison
+from companion.missions.diff import VERSION_PARTS, Comparison, PackChange
 from companion.missions.findings import Finding, listed
 from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack
 from companion.missions.release import Release
-from companion.missions.status import DOMAINS, Share, Status, Texts
+from companion.missions.status import DOMAINS, PackStatus, PackTexts, TranslatedShare
 
 FORMATS = ("text", "json", "github")
 
@@ -68,7 +68,7 @@ _WORDS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def _told(change: Change, compared: Comparison) -> Iterator[str]:
+def _told(change: PackChange, compared: Comparison) -> Iterator[str]:
     """Give the lines about one change."""
     where = "the pack" if change.mission is None else f"{change.mission} {_title(compared, change.mission)}"
     if change.what == "language":
@@ -95,14 +95,16 @@ def _verdict(compared: Comparison) -> str:
         return f"{compared.old} and {compared.new} are two packs; neither needs a number above the other's."
     if not compared.changes:
         return f"{compared.old} and {compared.new} say and do the same."
-    counts = {step: sum(change.step == step for change in compared.changes) for step in STEPS}
-    told = listed([f"{count} {step}" for step, count in counts.items() if count], "and")
-    changes = f"{told} change{'s' * (len(compared.changes) > 1)}"
+    counts = {step: sum(change.step == step for change in compared.changes) for step in VERSION_PARTS}
+    counted = listed([f"{count} {step}" for step, count in counts.items() if count], "and")
+    changes = f"{counted} change{'s' * (len(compared.changes) > 1)}"
     needed = f"{compared.required} or higher is right, and it is {compared.new.version}"
     return f"{changes} since {compared.old}: {needed}."
 
 
-def statuses(packs: Sequence[Status], catalogues: Mapping[str, Mapping[Domain, Share]], form: str) -> None:
+def statuses(
+    packs: Sequence[PackStatus], catalogues: Mapping[str, Mapping[Domain, TranslatedShare]], form: str
+) -> None:
     """Tell how far the languages of packs and of the project are."""
     if form == "json":
         _json({"packs": [_status_as_data(pack) for pack in packs], "catalogues": _catalogues_as_data(catalogues)})
@@ -118,7 +120,7 @@ def statuses(packs: Sequence[Status], catalogues: Mapping[str, Mapping[Domain, S
             click.echo(line)
 
 
-def _warnings(packs: Sequence[Status], catalogues: Mapping[str, Mapping[Domain, Share]]) -> Iterator[str]:
+def _warnings(packs: Sequence[PackStatus], catalogues: Mapping[str, Mapping[Domain, TranslatedShare]]) -> Iterator[str]:
     """Give an annotation for each language of a pack, and for each catalogue, that is not complete."""
     for pack in packs:
         for tag, texts in pack.texts.items():
@@ -132,7 +134,7 @@ def _warnings(packs: Sequence[Status], catalogues: Mapping[str, Mapping[Domain, 
                 yield f"::warning title={domain} {tag}::{left} messages wait for their translation."
 
 
-def _missing(texts: Texts) -> Iterator[str]:
+def _missing(texts: PackTexts) -> Iterator[str]:
     titles = len(MISSION_IDS) - texts.titles
     if titles:
         yield f"title for {titles} mission{'s' * (titles > 1)}"
@@ -142,7 +144,7 @@ def _missing(texts: Texts) -> Iterator[str]:
         yield "description of it"
 
 
-def _pack_table(pack: Status) -> Iterator[str]:
+def _pack_table(pack: PackStatus) -> Iterator[str]:
     state = "released" if pack.released else "not released"
     faults = f", {pack.findings} finding{'s' * (pack.findings > 1)} (gong missions check)" if pack.findings else ""
     yield f"{pack.id or '?'} {pack.version or '?'} in {pack.folder}: {state}{faults}"
@@ -153,7 +155,7 @@ def _pack_table(pack: Status) -> Iterator[str]:
         yield _row(tag, titles, str(texts.sentences), "yes" if texts.name else "no", described)
 
 
-def _catalogue_table(catalogues: Mapping[str, Mapping[Domain, Share]]) -> Iterator[str]:
+def _catalogue_table(catalogues: Mapping[str, Mapping[Domain, TranslatedShare]]) -> Iterator[str]:
     yield "Words of the project"
     yield _row("language", *DOMAINS)
     for tag, shares in catalogues.items():
@@ -172,12 +174,12 @@ def _as_data(finding: Finding) -> dict[str, Any]:
     return {field: getattr(finding, field) for field in ("path", "line", "column", "code", "message")}
 
 
-def _change_as_data(change: Change) -> dict[str, Any]:
+def _change_as_data(change: PackChange) -> dict[str, Any]:
     fields = ("what", "step", "mission", "language", "seats", "before", "after")
     return {field: getattr(change, field) for field in fields}
 
 
-def _status_as_data(pack: Status) -> dict[str, Any]:
+def _status_as_data(pack: PackStatus) -> dict[str, Any]:
     texts = {
         tag: {
             "titles": found.titles, "missions": len(MISSION_IDS), "sentences": found.sentences, "name": found.name,
@@ -189,7 +191,7 @@ def _status_as_data(pack: Status) -> dict[str, Any]:
     return {**about, "findings": pack.findings, "languages": texts}
 
 
-def _catalogues_as_data(catalogues: Mapping[str, Mapping[Domain, Share]]) -> dict[str, Any]:
+def _catalogues_as_data(catalogues: Mapping[str, Mapping[Domain, TranslatedShare]]) -> dict[str, Any]:
     return {
         tag: {domain: {"translated": share.translated, "messages": share.messages} for domain, share in shares.items()}
         for tag, shares in catalogues.items()

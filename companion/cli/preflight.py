@@ -1,4 +1,4 @@
-"""`gong print check`: is this PDF safe to print, and does every code scan?"""
+"""`gong print check`: preflight of a PDF."""
 
 import json
 from pathlib import Path
@@ -13,19 +13,19 @@ from companion.cli.progress import progress_bar
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--shop", type=click.Choice(["dtc"]), help="Also check what this print shop asks for: DriveThruCards.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to tell.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Output format.")
 def check(file: str, shop: str | None, form: str) -> None:
-    """Look at a deck in PDF, of this or any other program, before it is printed.
+    """Check a deck in PDF, from this or any other program, before printing it.
 
     Fonts, boxes, ink, white around codes, size of modules, every code read at 72 to 300 dpi, missing cards, backs
-    behind fronts. Exit status 1 if anything is not good.
+    behind fronts. Exit status 1 if there is a finding.
     """
-    from printables.preflight import check as look
+    from printables.preflight.check import check as preflight
 
     with progress_bar("Checking") as progress:
-        report = look(Path(file), shop, progress)
-    tell = {"text": _text, "json": _json, "github": _github}[form]
-    tell(report)
+        report = preflight(Path(file), shop, progress)
+    write_report = {"text": _text, "json": _json, "github": _github}[form]
+    write_report(report)
     if not report.good:
         click.get_current_context().exit(1)
 
@@ -44,7 +44,7 @@ def _text(report: Any) -> None:
     elif report.ink_note:
         facts.append(f"ink not measured ({report.ink_note})")
     if report.pdfx:
-        facts.append("says that it follows PDF/X-1a")
+        facts.append("declares PDF/X-1a")
     count = len(report.findings)
     verdict = "good" if report.good else f"{count} finding{'s' * (count > 1)}"
     click.echo(f"{report.path}: {', '.join(facts)}: {verdict}.")

@@ -16,11 +16,11 @@ from companion.settings import load_settings, override, variable
 
 
 class NoBaseUrlError(UsageError):
-    """Nobody said where the site is that the cards lead to."""
+    """No base URL is configured."""
 
 
 class NoSuchLanguageError(UsageError):
-    """A language that the project does not speak."""
+    """A language without a translation."""
 
 
 _COMMANDS: Final = {
@@ -44,7 +44,7 @@ def printing() -> None:
 
 @printing.command()
 @click.option("-o", "--output", required=True, metavar="FILE", help="PDF file to write; - writes to standard output.")
-@click.option("--base-url", metavar="URL", help="Where your site is reached, for example https://gong.example.")
+@click.option("--base-url", metavar="URL", help="Address of your site, for example https://gong.example.")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the sheets."
 )
@@ -94,7 +94,7 @@ def deck(
 
 
 def warn(base: BaseUrl, *, dense: bool, module: float) -> None:
-    """Say what may keep phones from the site: small modules, or an address that they cannot reach."""
+    """Warn of what may keep phones from the site: small modules, or an address that they cannot reach."""
     if dense:
         click.echo(
             f"Warning: the codes are dense (module {module:.2f} mm): print in best quality on smooth paper, "
@@ -104,7 +104,7 @@ def warn(base: BaseUrl, *, dense: bool, module: float) -> None:
     if _only_here(base):
         click.echo(
             f"Warning: phones cannot reach {base}: print for this machine's address in your network, which "
-            "gong serve --host 0.0.0.0 tells.",
+            "gong serve --host 0.0.0.0 shows.",
             err=True,
         )
 
@@ -130,7 +130,7 @@ def configured_base_url(option: str | None) -> BaseUrl:
 
 
 def _only_here(base: BaseUrl) -> bool:
-    """Tell whether an address means the machine itself, which no phone can reach, or no machine at all (0.0.0.0)."""
+    """Return True if an address means the machine itself, which no phone can reach, or no machine (0.0.0.0)."""
     host = base.host.rsplit(":", 1)[0] if not base.host.endswith("]") else base.host
     if host == "localhost" or host.endswith(".localhost"):
         return True

@@ -9,14 +9,14 @@ import click
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar and yield what moves it: told how many steps are done, and of how many."""
+    """Show a bar and yield its update function, called with the steps done and their total."""
     if not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
     with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
 
-        def moved(done: int, total: int) -> None:
+        def update(done: int, total: int) -> None:
             bar.length = total
             bar.update(done - bar.pos)
 
-        yield moved
+        yield update

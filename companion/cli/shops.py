@@ -20,7 +20,7 @@ def _shared(command: Callable[..., None]) -> Callable[..., None]:
             help="Without jokers, with one, with both.",
         ),
         click.option("--trim", metavar="63x88|poker", help="Size of a card, if the shop makes several."),
-        click.option("--base-url", metavar="URL", help="Where your site is reached, as https://gong.example."),
+        click.option("--base-url", metavar="URL", help="Address of your site, for example https://gong.example."),
     ):  # fmt: skip
         command = option(command)
     return command

@@ -14,14 +14,14 @@ from companion.deck import CARDS, parse_code
 from companion.errors import UsageError
 from companion.settings import load_settings
 from companion.store.reading import back_up, read
-from companion.store.rows import REASONS, Row, summed
+from companion.store.rows import REASONS, CountRow, summed
 
-Key = Callable[[Row], str]
+RowKey = Callable[[CountRow], str]
 COLUMNS: Final = ("shown", *REASONS)
 
 
 class StatsError(UsageError):
-    """No store is named, or a day or time zone is not one."""
+    """No store is given, or a day or a time zone is invalid."""
 
 
 def _store(given: Path | None) -> Path:
@@ -39,10 +39,10 @@ def _zone(name: str) -> ZoneInfo:
         raise StatsError(f"There is no time zone {name!r}: write it like Europe/Paris or UTC.") from None
 
 
-def _keys(zone: ZoneInfo) -> dict[str, Key]:
+def _keys(zone: ZoneInfo) -> dict[str, RowKey]:
     """Return what rows can be summed by."""
 
-    def local(row: Row) -> datetime:
+    def local(row: CountRow) -> datetime:
         return datetime.fromtimestamp(row.hour, zone)
 
     return {
@@ -94,8 +94,8 @@ def stats(store: Path | None, by: str | None, since: str | None, time_zone: str,
         for line in _lines(name, table):
             click.echo(line)
     click.echo()
-    said = ", ".join(f"{total[reason]} {reason}" for reason in REASONS)
-    click.echo(f"Shown {total['shown']} times; reported as not working: {said}.")
+    reasons = ", ".join(f"{total[reason]} {reason}" for reason in REASONS)
+    click.echo(f"Shown {total['shown']} times; reported as not working: {reasons}.")
 
 
 def _order(name: str) -> Callable[[tuple[str, Mapping[str, int]]], tuple[int, int, str]]:

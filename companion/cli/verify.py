@@ -29,7 +29,6 @@ from companion.rules.fight.game import Fight
 from companion.rules.registry import create_game
 from companion.store.reading import read
 from companion.store.rows import summed
-from companion.verify import report as html
 from companion.verify.findings import judge
 from companion.verify.jobs import POLICIES, Policy, SimulationJob
 from companion.verify.limits import Limits, load_limits
@@ -37,6 +36,7 @@ from companion.verify.measurement import SECONDS_PER_TURN
 from companion.verify.measures import Measures
 from companion.verify.pack_differences import changed_missions, differences, only
 from companion.verify.replay_command import replay_command
+from companion.verify.report import report_file
 from companion.verify.study import StoppingRule, study
 from companion.verify.worker_pool import Engine, choose_engine, open_pool, prepare
 
@@ -121,8 +121,8 @@ def verify(
     """
     limits = load_limits(limits_file)
     if report is not None:
-        html.require()
-        html.check_path(report)
+        report_file.require()
+        report_file.check_path(report)
     where = folder or _short(find_pack())
     pack, *others = _load([where, *([against] if against else [])], form)
     old = others[0] if others else None
@@ -153,7 +153,7 @@ def verify(
         run = _finish(run, measures, pack, limits, None if folder is None else str(folder))
     if report is not None and run.measures:
         command = f"gong {shlex.join(sys.argv[1:])}"
-        html.write(report, run.measures, run.verdict, limits, command, fixed=run.fixed)
+        report_file.write(report, run.measures, run.verdict, limits, command, fixed=run.fixed)
         click.echo(f"The report is in {report}.", err=True)
     print_run(run, form)
     if run.verdict.findings:

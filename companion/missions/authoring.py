@@ -137,15 +137,15 @@ _ABOUT: Final[dict[Kind, str]] = {
 }
 _HOW: Final = """\
 # Change what stands after `do`; `players: 3-6` below an id is for missions that need more than two. In this folder,
-#   gong missions show {example} --pack .    tells what players will read
-#   gong missions check .              tells every fault
+#   gong missions show {example} --pack .    shows what players will read
+#   gong missions check .              lists every fault
 # Steps, players and duels: docs/missions.md
 """
 _PACK: Final = """\
 # This folder is a pack of missions, begun as a copy of {core}: bonus.yaml, malus.yaml and fight.yaml hold the
 # missions, titles/ their names. When it is ready for others: gong missions release .
 
-# The id stays for ever. A higher version is a new folder: gong missions diff tells which number must rise.
+# The id stays for ever. A higher version is a new folder: gong missions diff shows which number must rise.
 id: {id}
 version: {version}
 
@@ -242,7 +242,7 @@ def _body(text: str) -> str:
 def _put(place: Path, files: Mapping[str, str]) -> None:
     """Write the files elsewhere, check them there, and move them to their place.
 
-    An empty folder that is there stays the same folder, since somebody may stand in it.
+    An empty folder that is there stays the same folder, since it may be the working directory of a shell.
 
     Raises:
         OSError: writing failed; nothing is left of it.

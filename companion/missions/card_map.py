@@ -39,7 +39,7 @@ def mission_for(
         missions: the missions of a pack, in the order of their ids.
         card: the card that was scanned.
         players: 2 to 6; None if it is not known: then the card's own mission.
-        table: where the card was scanned; it knows the number of players, and `missions` are those of its pack.
+        table: where the card was scanned; its number of players counts, and `missions` are those of its pack.
     """
     if card.kind is None:
         return None

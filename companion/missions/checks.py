@@ -1,4 +1,4 @@
-"""What the shape of a mission cannot tell: names, limits and balance (rules/missions.md 8.7), from the steps alone."""
+"""Checks of meaning: names, limits and balance of a mission (rules/missions.md 8.7), from its steps alone."""
 
 from __future__ import annotations
 

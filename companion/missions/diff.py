@@ -1,6 +1,6 @@
-"""What changed between two versions of a pack, in words, and which version number the change asks for.
+"""ChangedField changed between two versions of a pack, in words, and which version number the change asks for.
 
-Versions follow semver. What is promised to whom:
+Versions follow semver. ChangedField is promised to whom:
 
 - *major*: something printed or agreed would be wrong. A card leads to no mission of its own any more for some number of
   players, the pack no longer speaks a language that is printed on cards, or it is under another licence.
@@ -23,18 +23,18 @@ from companion.missions.pack import SOURCE_LANGUAGE, Mission, Pack
 from companion.missions.selectors import SeatRange
 from companion.missions.wording.sentence import sentence
 
-Step: TypeAlias = Literal["major", "minor", "patch"]
-What: TypeAlias = Literal[
+VersionPart: TypeAlias = Literal["major", "minor", "patch"]
+ChangedField: TypeAlias = Literal[
     "effect", "players", "sentence", "title", "language", "name", "description", "authors", "license"
 ]
 
-STEPS: Final[tuple[Step, ...]] = ("major", "minor", "patch")
+VERSION_PARTS: Final[tuple[VersionPart, ...]] = ("major", "minor", "patch")
 """The parts of a version number, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One thing that is not as it was.
+class PackChange:
+    """One difference between two versions of a pack.
 
     Attributes:
         what: what changed.
@@ -46,8 +46,8 @@ class Change:
         seats: 2 where the texts are those for two players only.
     """
 
-    what: What
-    step: Step
+    what: ChangedField
+    step: VersionPart
     mission: str | None
     language: str | None
     before: str | None
@@ -67,17 +67,17 @@ class Comparison:
 
     old: Pack
     new: Pack
-    changes: tuple[Change, ...]
+    changes: tuple[PackChange, ...]
 
     @property
     def one_pack(self) -> bool:
-        """Tell whether these are two versions of one pack; only then a version number can be too low."""
+        """Return True if these are two versions of one pack; only then a version number can be too low."""
         return self.old.id == self.new.id
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> VersionPart | None:
         """Return the most important step that a change asks for, None if nothing changed."""
-        return min((change.step for change in self.changes), key=STEPS.index, default=None)
+        return min((change.step for change in self.changes), key=VERSION_PARTS.index, default=None)
 
     @property
     def required(self) -> str:
@@ -86,7 +86,7 @@ class Comparison:
 
     @property
     def good(self) -> bool:
-        """Tell whether the version of the new pack is high enough."""
+        """Return True if the version of the new pack is high enough."""
         return not self.one_pack or numbers(self.new.version) >= numbers(self.required)
 
 
@@ -95,7 +95,7 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 
-def required(version: str, step: Step | None) -> str:
+def required(version: str, step: VersionPart | None) -> str:
     """Return the smallest version that may follow `version` after a change; the version itself if there is none.
 
     >>> required("1.4.2", "minor")
@@ -115,26 +115,26 @@ def compare(old: Pack, new: Pack) -> Comparison:
     return Comparison(old, new, (*missions, *_languages(old, new), *_about(old, new)))
 
 
-def _mission(old: Pack, new: Pack, mission_id: str) -> Iterator[Change]:
-    """Give what changed in one mission."""
+def _mission(old: Pack, new: Pack, mission_id: str) -> Iterator[PackChange]:
+    """Yield what changed in one mission."""
     was, now = old.missions[mission_id], new.missions[mission_id]
     if was.do != now.do:
         language = new.languages[0]
-        seats, before, after = _said(old, new, was, now, language)
-        yield Change("effect", "minor", mission_id, language, before, after, seats)
+        seats, before, after = _differing_texts(old, new, was, now, language)
+        yield PackChange("effect", "minor", mission_id, language, before, after, seats)
     if was.players != now.players:
-        step: Step = "major" if set(was.players) - set(now.players) else "minor"
-        yield Change("players", step, mission_id, None, _span(was.players), _span(now.players))
+        step: VersionPart = "major" if set(was.players) - set(now.players) else "minor"
+        yield PackChange("players", step, mission_id, None, _span(was.players), _span(now.players))
     for language in _both(old, new):
         titles = old.title(mission_id, language), new.title(mission_id, language)
         if titles[0] != titles[1]:
-            yield Change("title", "patch", mission_id, language, *titles)
+            yield PackChange("title", "patch", mission_id, language, *titles)
     if was.do == now.do:  # else the sentences have to change
         yield from _sentences(old, new, mission_id)
 
 
-def _said(old: Pack, new: Pack, was: Mission, now: Mission, language: str) -> tuple[int | None, str, str]:
-    """Return what two missions say, in words that differ: a sentence, that for two players, or else the steps."""
+def _differing_texts(old: Pack, new: Pack, was: Mission, now: Mission, language: str) -> tuple[int | None, str, str]:
+    """Return the texts in which two missions differ: the sentence, that for two players, or else the steps."""
     for seats in (None, 2):
         texts = sentence(old, was.id, language, seats), sentence(new, now.id, language, seats)
         if texts[0] != texts[1]:
@@ -143,37 +143,39 @@ def _said(old: Pack, new: Pack, was: Mission, now: Mission, language: str) -> tu
     return None, before, after
 
 
-def _sentences(old: Pack, new: Pack, mission_id: str) -> Iterator[Change]:
-    """Give the sentences of an unchanged mission that are written in other words."""
+def _sentences(old: Pack, new: Pack, mission_id: str) -> Iterator[PackChange]:
+    """Yield the sentences of an unchanged mission that are written in other words."""
     for language in sorted({*old.sentences, *new.sentences}):
-        told: tuple[str, str] | None = None
+        reported: tuple[str, str] | None = None
         for seats in (None, 2):
             texts = sentence(old, mission_id, language, seats), sentence(new, mission_id, language, seats)
-            if texts[0] != texts[1] and texts != told:
-                told = texts
-                yield Change("sentence", "patch", mission_id, language, *texts, seats)
+            if texts[0] != texts[1] and texts != reported:
+                reported = texts
+                yield PackChange("sentence", "patch", mission_id, language, *texts, seats)
 
 
-def _languages(old: Pack, new: Pack) -> Iterator[Change]:
+def _languages(old: Pack, new: Pack) -> Iterator[PackChange]:
     for language in sorted({*old.languages} - {*new.languages}):
-        yield Change("language", "major", None, language, language, None)
+        yield PackChange("language", "major", None, language, language, None)
     for language in sorted({*new.languages} - {*old.languages}):
-        yield Change("language", "minor", None, language, None, language)
+        yield PackChange("language", "minor", None, language, None, language)
 
 
-def _about(old: Pack, new: Pack) -> Iterator[Change]:
-    """Give what changed in `pack.yaml`."""
+def _about(old: Pack, new: Pack) -> Iterator[PackChange]:
+    """Yield what changed in `pack.yaml`."""
     for language in _both(old, new):
         names = old.info.name.get(language), new.info.name.get(language)
         if names[0] != names[1]:
-            yield Change("name", "patch", None, language, *names)
+            yield PackChange("name", "patch", None, language, *names)
         descriptions = old.info.description.get(language), new.info.description.get(language)
         if descriptions[0] != descriptions[1]:
-            yield Change("description", "patch", None, language, *descriptions)
+            yield PackChange("description", "patch", None, language, *descriptions)
     if old.info.authors != new.info.authors:
-        yield Change("authors", "patch", None, None, listed(old.info.authors, "and"), listed(new.info.authors, "and"))
+        yield PackChange(
+            "authors", "patch", None, None, listed(old.info.authors, "and"), listed(new.info.authors, "and")
+        )
     if old.info.license != new.info.license:
-        yield Change("license", "major", None, None, old.info.license, new.info.license)
+        yield PackChange("license", "major", None, None, old.info.license, new.info.license)
 
 
 def _both(old: Pack, new: Pack) -> list[str]:

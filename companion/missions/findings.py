@@ -34,7 +34,7 @@ class Finding:
 
 
 class PackError(GongError):
-    """A pack that is not good; `findings` tells every fault, the text has one line for each."""
+    """A pack that is not good; `findings` holds every fault, the message has one line for each."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(sorted(findings))

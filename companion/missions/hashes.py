@@ -1,6 +1,6 @@
 """The hashes that freeze a released version of a pack, and the check against them.
 
-`release.yaml` holds one hash for each file of the pack: of what the file says, not of how it is written. Comments,
+`release.yaml` holds one hash for each file of the pack: of its values, not of how they are written. Comments,
 blank lines, quotes, the order of keys and the line ends of another system change nothing; a number, a word or a step
 does.
 """
@@ -21,11 +21,11 @@ from companion.missions.shape import build
 from companion.missions.source import Node, SourceFile, read_source
 
 FILE: Final = "release.yaml"
-"""The file in the folder of a pack that tells that its version is released."""
+"""The file in the folder of a pack that marks its version as released."""
 
 
 class ReleaseInfo(Model):
-    """What `release.yaml` tells.
+    """The content of `release.yaml`.
 
     Attributes:
         id: the pack.
@@ -41,7 +41,7 @@ class ReleaseInfo(Model):
 
 
 def digest(root: Node) -> str:
-    """Return the hash of what a file says: SHA-256 of its values as JSON with sorted keys, in UTF-8."""
+    """Return the hash of the content of a file: SHA-256 of its values as JSON with sorted keys, in UTF-8."""
     text = json.dumps(root.plain(), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
@@ -52,7 +52,7 @@ def check_release(folder: Path, read: Mapping[str, SourceFile], info: PackInfo |
     Args:
         folder: the folder of the pack.
         read: the files of the pack by their names in the folder.
-        info: what `pack.yaml` tells, if it could be understood.
+        info: the content of `pack.yaml`, if it could be understood.
 
     Returns:
         `release.yaml`, or None where the version is not released.

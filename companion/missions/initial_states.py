@@ -1,4 +1,4 @@
-"""The situations in which a mission is looked at: hands and pile before it, as far as its steps can tell them apart."""
+"""The initial states from which a mission is checked: hands and pile that make a difference to its steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.deck import CARDS
 from companion.missions.findings import listed
-from companion.missions.interpreter import HandSizes, InitialState
+from companion.missions.interpreter import HandCounts, InitialState
 from companion.missions.pack import Mission
 from companion.missions.selectors import Condition, HandSize
 from companion.missions.walk import StepContext
@@ -27,9 +27,9 @@ have changed the hand before."""
 def initial_states(mission: Mission, contexts: Iterable[StepContext]) -> Iterator[InitialState]:
     """Yield the situations in which the steps of a mission can differ.
 
-    Small and large hands, everybody alike except self, and around every size that a condition asks for; a full and an
-    empty pile where cards are drawn; the fewest and most players, three, and every number that is asked for. Where a
-    condition looks at the hands of others, one of them stands out in turn.
+    Small and large hands, the same for all players except self, and around every size that a condition asks for; a
+    full and an empty pile where cards are drawn; the fewest and most players, three, and every number that is asked
+    for. Where a condition looks at the hands of others, one of them stands out in turn.
     """
     contexts = tuple(contexts)
     steps = [context.step for context in contexts]
@@ -69,7 +69,7 @@ def _cards(number: int) -> str:
     return f"{number} card{'s' * (number > 1)}"
 
 
-def _standing_out(alike: Iterable[int], sizes: Iterable[int], count: int) -> Iterator[HandSizes]:
+def _standing_out(alike: Iterable[int], sizes: Iterable[int], count: int) -> Iterator[HandCounts]:
     """Yield the hands of the other players when all but one have the same number of cards."""
     for most, one, seat in product(alike, sizes, range(count)):
         yield tuple(one if place == seat else most for place in range(count))

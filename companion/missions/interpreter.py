@@ -1,6 +1,6 @@
 """What a mission can do to the numbers of cards in the hands, over every branch.
 
-This is no engine: it knows how many cards there are, not which. Whatever depends on the cards themselves (a filter, a
+This is no engine: it counts the cards, whichever they are. Whatever depends on the cards themselves (a filter, a
 guess, a duel) may go either way, so the result is the set of all changes that are possible, and perhaps a few more.
 It serves the limits of rules/missions.md 8.7 that hold for every execution.
 
@@ -19,9 +19,9 @@ from companion.deck import JOKERS
 from companion.missions.selectors import CardFilter, Condition, Count, Max, Where
 from companion.missions.step import Step, StepPath
 
-HandSizes: TypeAlias = tuple[int, ...]
+HandCounts: TypeAlias = tuple[int, ...]
 RoleSeats: TypeAlias = tuple[tuple[str, int], ...]
-AbstractState: TypeAlias = tuple[HandSizes, int, RoleSeats]
+AbstractState: TypeAlias = tuple[HandCounts, int, RoleSeats]
 """Cards in each hand, seat 0 (self) first; cards in the pile; the seats that names stand for."""
 
 
@@ -36,7 +36,7 @@ class InitialState:
         full: every hand has the cards that filters ask for; otherwise it may or may not have them.
     """
 
-    hands: HandSizes
+    hands: HandCounts
     pile: int
     full: bool = False
 
@@ -147,7 +147,7 @@ class AbstractInterpreter:
         path: StepPath,
     ) -> Iterator[tuple[AbstractState, bool]]:
         """Move cards from each giver to its receiver (None: the discard pile), one pair after the other."""
-        courses: list[tuple[HandSizes, dict[int, int], dict[int, int]]] = [(state[0], {}, {})]
+        courses: list[tuple[HandCounts, dict[int, int], dict[int, int]]] = [(state[0], {}, {})]
         winner = dict(state[2]).get("winner")
         for giver, taker in pairs:
             following = []

@@ -41,7 +41,7 @@ def load_files(folder: Path) -> tuple[Pack, dict[str, SourceFile]]:
     Raises:
         PackError: the pack is not good; the error holds every finding.
     """
-    pack, findings, files = _read(folder)
+    pack, findings, files = read_pack(folder)
     if findings or pack is None:
         raise PackError(findings)
     return pack, files
@@ -49,11 +49,12 @@ def load_files(folder: Path) -> tuple[Pack, dict[str, SourceFile]]:
 
 def check_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
     """Read the pack in `folder` and return it with all findings; there is no pack if there is a finding."""
-    pack, findings, _ = _read(folder)
+    pack, findings, _ = read_pack(folder)
     return pack, findings
 
 
-def _read(folder: Path) -> tuple[Pack | None, list[Finding], dict[str, SourceFile]]:
+def read_pack(folder: Path) -> tuple[Pack | None, list[Finding], dict[str, SourceFile]]:
+    """Read the pack in `folder` and return it with all findings, and its files by their names in the folder."""
     if not folder.is_dir():
         what = "is not a folder" if folder.exists() else "does not exist"
         return None, [Finding(str(folder), 1, 1, "M100", f"this {what}; name the folder of a pack.")], {}
@@ -67,12 +68,12 @@ def _read(folder: Path) -> tuple[Pack | None, list[Finding], dict[str, SourceFil
 
 
 def _packs_inside(folder: Path) -> list[Path]:
-    """Return the packs one or two folders down: somebody may name the folder of all versions, or of all packs."""
+    """Return the packs one or two folders down: the folder of all versions or of all packs may have been named."""
     return [file.parent for pattern in ("*/pack.yaml", "*/*/pack.yaml") for file in folder.glob(pattern)]
 
 
 class _Reader:
-    """Reads the files of one pack and notes what is wrong in each."""
+    """Reads the files of one pack and adds its findings to each."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -30,7 +30,7 @@ VERSION: Final = r"^(0|[1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3})\.(0|[1-9][0-9]{0,3}
 
 
 class Mission(Model):
-    """What one card asks for.
+    """What a card asks for.
 
     Attributes:
         id: kind letter and a number from 01 to 18, for example `B07`.
@@ -49,7 +49,7 @@ class Mission(Model):
 
 
 class PackInfo(Model):
-    """What `pack.yaml` tells.
+    """The content of `pack.yaml`.
 
     Attributes:
         id: short name of the pack, for ever.
@@ -78,7 +78,7 @@ class Pack:
         version: its version.
         missions: every mission by id, in the order B01..B18, M01..M18, F01..F18.
         languages: languages with titles, the source language first.
-        info: what `pack.yaml` tells.
+        info: the content of `pack.yaml`.
         titles: for each language the title of each mission.
         sentences: for each language the sentences that replace generated ones, by mission and wording (`two`, `more`).
         locations: where everything stands in the files; two packs with the same content are equal wherever they lie.
@@ -126,7 +126,7 @@ def _thawed(*values: Any) -> Pack:
     return Pack(*map(frozen, values))
 
 
-class NoSuchPack(UsageError):  # noqa: N818 - a sentence for people, raised where somebody named a pack
+class NoSuchPack(UsageError):  # noqa: N818 - its message is shown to users
     """A pack or a version that is not installed."""
 
 

@@ -75,7 +75,7 @@ def pictogram(steps: Sequence[Step], seats: int | None = None) -> tuple[Group, .
 
     Args:
         steps: what the mission does.
-        seats: number of players if it is known; with 2 everybody else is "the other one".
+        seats: number of players if it is known; with 2 all others are "the other one".
     """
     return tuple(PictogramBuilder(seats == 2).all(steps, {}))
 
@@ -149,7 +149,7 @@ class PictogramBuilder:
 def _size(hand: HandSize) -> str:
     """Return a size as the numbers that fit: fewer than 5 is `1–4`."""
     if hand.lt is not None:
-        return "1" if hand.lt == 2 else "0" if hand.lt == 1 else f"1–{hand.lt - 1}"  # nobody is asked about no card
+        return "1" if hand.lt == 2 else "0" if hand.lt == 1 else f"1–{hand.lt - 1}"  # an empty hand is never asked for
     return f"{hand.gt + 1}+" if hand.gt is not None else str(hand.eq)
 
 

@@ -1,6 +1,6 @@
-"""JSON Schemas (draft-07) for editors, made from the models: completion and warnings while somebody writes a pack.
+"""JSON Schemas (draft-07) for editors, made from the models: completion and warnings while an author writes a pack.
 
-The schemas say less than the check: they know the shape of a file, not the balance of a mission.
+The schemas are weaker than the check: they describe the shape of a file, not the balance of a mission.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _closed(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a schema without what draft-07 does not know and without null, which nobody writes in a pack."""
+    """Return a schema without what draft-07 lacks and without null, which is never written in a pack."""
     if isinstance(value, list):
         return [_plain(item) for item in value]
     if not isinstance(value, dict):
@@ -73,19 +73,19 @@ def _plain(value: Any) -> Any:
 
 def _describe(definition: dict[str, Any], cls: type[Model]) -> None:
     """Put the words of the docstring where an editor shows them: at the model and at each of its fields."""
-    summary, told = _docstring(cls)
+    summary, described = _docstring(cls)
     for base in cls.__mro__[1:]:
         if isinstance(base, type) and issubclass(base, Model):
-            told = _docstring(base)[1] | told
+            described = _docstring(base)[1] | described
     definition["description"] = summary
     for name, field in cls.model_fields.items():
-        if name in told:
+        if name in described:
             key = field.alias or name
-            definition["properties"][key] = {**definition["properties"][key], "description": told[name]}
+            definition["properties"][key] = {**definition["properties"][key], "description": described[name]}
 
 
 def _docstring(cls: type[Model]) -> tuple[str, dict[str, str]]:
-    """Return the summary of a class and what its docstring says about each attribute."""
+    """Return the summary of a class and the description of each attribute, from its docstring."""
     summary, _, attributes = (cls.__doc__ or "").partition("Attributes:")
     found = re.findall(r"^ {8}(\w+): (.+(?:\n {12}.+)*)", attributes, re.MULTILINE)
     return " ".join(summary.split()), {name: " ".join(text.split()) for name, text in found}

@@ -31,7 +31,7 @@ PLAYERS: Final = (
 """Selectors that work everywhere; `self` is the player who revealed the card."""
 
 DUEL_PLAYERS: Final = ("winner", "loser", "opponent")
-"""Selectors that mean somebody only inside the outcome of a duel."""
+"""Selectors that have a meaning only inside the outcome of a duel."""
 
 SETS: Final = frozenset({"neighbours", "others", "all"})
 """Selectors that may mean several players, each at most once."""

@@ -1,4 +1,4 @@
-"""From the nodes of a file to a model, every mismatch told in an author's words at the place of the value."""
+"""From the nodes of a file to a model; every mismatch is reported in an author's words at the value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.missions.selectors import (
 )
 from companion.missions.source import Node, SourceFile
 
-T = TypeVar("T", bound=Model)
+_ModelT = TypeVar("_ModelT", bound=Model)
 
 _OWNERS: Final[dict[str, type[Model]]] = {
     **STEPS, **DUEL_KINDS, "where": Where, "until": CardFilter, "cond": Condition, "hand_size": HandSize, "has": Has,
@@ -38,7 +38,7 @@ _OWNERS: Final[dict[str, type[Model]]] = {
 """The model that a part of an error's path leads into."""
 
 
-def build(cls: type[T], node: Node, source: SourceFile) -> T | None:
+def build(cls: type[_ModelT], node: Node, source: SourceFile) -> _ModelT | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
     if _empty_values(node, source):
         return None
@@ -46,14 +46,14 @@ def build(cls: type[T], node: Node, source: SourceFile) -> T | None:
         return cls.model_validate(node.plain(), by_alias=True, by_name=False)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        strange = [
+        unknown = [
             (detail["loc"][:-1], str(detail["loc"][-1])) for detail in details if detail["type"] == "extra_forbidden"
         ]
         for detail in details:
             if detail["type"] == "missing" and any(
-                parent == detail["loc"][:-1] and nearest(key, [str(detail["loc"][-1])]) for parent, key in strange
+                parent == detail["loc"][:-1] and nearest(key, [str(detail["loc"][-1])]) for parent, key in unknown
             ):
-                continue  # the field is there, misspelled; that is told
+                continue  # the field is there, misspelled, which is reported
             found = _explain(cls, detail, node)
             if found:
                 source.add(*found)
@@ -61,7 +61,7 @@ def build(cls: type[T], node: Node, source: SourceFile) -> T | None:
 
 
 def _empty_values(node: Node, source: SourceFile) -> bool:
-    """Note keys and list entries without a value; tell whether there are any."""
+    """Report keys and list entries without a value; return True if there are any."""
     below = list(node.value.items()) if isinstance(node.value, dict) else []
     below += [("", item) for item in node.value] if isinstance(node.value, list) else []
     found = False

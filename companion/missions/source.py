@@ -35,7 +35,7 @@ class Node:
         place: where the value begins.
         value: the scalar, or the nodes of a list or a mapping.
         keys: for a mapping: where each key stands.
-        broken: a fault was already found in it, so nothing more should be said about it.
+        broken: a fault was already found in it, so no other is reported.
     """
 
     place: Position
@@ -52,7 +52,7 @@ class Node:
         return self.value
 
     def is_broken(self) -> bool:
-        """Tell whether a fault was found in this node or below it."""
+        """Return True if a fault was found in this node or below it."""
         below: list[Node] = []
         if isinstance(self.value, dict):
             below = list(self.value.values())
@@ -187,7 +187,7 @@ def _syntax(problem: str, text: str, place: Position, opened: int) -> tuple[str,
     """Return code and message for a fault that the YAML scanner reports, in words for an author.
 
     Args:
-        problem: what the scanner says.
+        problem: the message of the scanner.
         text: the file.
         place: where the fault is.
         opened: the line where the list, mapping or quote begins that the fault is in.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final, get_args
 
 from companion import data, languages
 from companion.missions.hashes import FILE
-from companion.missions.loader import check_pack
+from companion.missions.loader import read_pack
 from companion.missions.mission_ids import MISSION_IDS
-from companion.missions.source import Node, read_source
+from companion.missions.source import Node, SourceFile
 from companion.missions.texts import read_titles
 
 DOMAINS: Final[tuple[languages.Domain, ...]] = get_args(languages.Domain)
@@ -18,7 +18,7 @@ DOMAINS: Final[tuple[languages.Domain, ...]] = get_args(languages.Domain)
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class PackTexts:
     """What a pack has in one language.
 
     Attributes:
@@ -35,17 +35,17 @@ class Texts:
 
     @property
     def complete(self) -> bool:
-        """Tell whether nothing is missing."""
+        """Return True if nothing is missing."""
         return self.titles == len(MISSION_IDS) and self.name and self.description
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
-    """How far a pack is; told of a broken pack too, as far as it can be read.
+class PackStatus:
+    """What a pack has so far; of a broken pack, as far as it can be read.
 
     Attributes:
         folder: where it is.
-        id: its id, or None if `pack.yaml` does not tell.
+        id: its id, or None if `pack.yaml` has none.
         version: its version, likewise.
         released: whether the version is frozen.
         findings: number of faults that the check finds.
@@ -57,25 +57,30 @@ class Status:
     version: str | None
     released: bool
     findings: int
-    texts: dict[str, Texts]
+    texts: dict[str, PackTexts]
 
 
-def status(folder: Path) -> Status:
-    """Return how far the pack in `folder` is."""
-    _, findings = check_pack(folder)
-    info = read_source(folder / "pack.yaml", "").root
-    titles = {path.stem: len(read_titles(read_source(path, ""))) for path in folder.glob("titles/*.yaml")}
-    sentences = {path.stem: len(_keys(read_source(path, "").root)) for path in folder.glob("sentences/*.yaml")}
+def status(folder: Path) -> PackStatus:
+    """Return what the pack in `folder` has so far."""
+    _, findings, files = read_pack(folder)
+    info = files["pack.yaml"].root if "pack.yaml" in files else None
+    roots = {PurePosixPath(name): file.root for name, file in files.items()}
+    titles = {
+        path.stem: len(read_titles(SourceFile(str(path), "", root)))
+        for path, root in roots.items()
+        if path.parent.name == "titles"
+    }
+    sentences = {path.stem: len(_keys(root)) for path, root in roots.items() if path.parent.name == "sentences"}
     known = languages.available()
     tags = (*known, *sorted({*titles, *sentences} - {*known}))
     names, descriptions = (_keys(info and info.at((field,))) for field in ("name", "description"))
-    return Status(
+    return PackStatus(
         folder,
         _text(info, "id"),
         _text(info, "version"),
         (folder / FILE).is_file(),
         len(findings),
-        {tag: Texts(titles.get(tag, 0), sentences.get(tag, 0), tag in names, tag in descriptions) for tag in tags},
+        {tag: PackTexts(titles.get(tag, 0), sentences.get(tag, 0), tag in names, tag in descriptions) for tag in tags},
     )
 
 
@@ -89,7 +94,7 @@ def _text(info: Node | None, field: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class TranslatedShare:
     """How much of a catalogue is translated.
 
     Attributes:
@@ -106,15 +111,19 @@ class Share:
         return 100 if self.messages == 0 else 100 * self.translated // self.messages
 
 
-def catalogues() -> dict[str, dict[languages.Domain, Share]]:
+def catalogues() -> dict[str, dict[languages.Domain, TranslatedShare]]:
     """Return for each language how much of each catalogue is translated; the messages are those of all languages."""
     found = {domain: {tag: _translated(domain, tag) for tag in languages.available()} for domain in DOMAINS}
-    shares: dict[str, dict[languages.Domain, Share]] = {tag: {} for tag in languages.available()}
+    shares: dict[str, dict[languages.Domain, TranslatedShare]] = {tag: {} for tag in languages.available()}
     for domain, by_language in found.items():
         messages = {message for known in by_language.values() for message in known}
         for tag, known in by_language.items():
-            said = messages if tag == languages.SOURCE else {message for message, done in known.items() if done}
-            shares[tag][domain] = Share(len(said), len(messages))
+            done = (
+                messages
+                if tag == languages.SOURCE
+                else {message for message, translated in known.items() if translated}
+            )
+            shares[tag][domain] = TranslatedShare(len(done), len(messages))
     return shares
 
 

@@ -111,7 +111,7 @@ class Step(Model):
 
     @classmethod
     def members(cls) -> tuple[type[Step], ...]:
-        """Return the classes of which steps of this verb are; more than one are told apart by their field `kind`."""
+        """Return the classes of the steps of this verb; several classes differ in their field `kind`."""
         return (cls,)
 
     def branches(self) -> tuple[StepBranch, ...]:

@@ -89,7 +89,7 @@ def _check(places: list[int]) -> int:
 
 
 def is_code(text: str) -> bool:
-    """Tell whether `text` is the code of a table: five of the letters, their sum right."""
+    """Return True if `text` is the code of a table: five of the letters, their sum right."""
     if len(text) != LENGTH or not set(text) <= set(LETTERS):
         return False
     places = [LETTERS.index(letter) for letter in text]
@@ -113,13 +113,13 @@ def near_codes(code: str) -> list[str]:
     """
     if len(code) != LENGTH:
         return []
-    strange = [place for place, letter in enumerate(code) if letter not in LETTERS]
-    if len(strange) > 1:
+    invalid = [place for place, letter in enumerate(code) if letter not in LETTERS]
+    if len(invalid) > 1:
         return []
-    swaps = [] if strange else [code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(LENGTH - 1)]
+    swaps = [] if invalid else [code[:i] + code[i + 1] + code[i] + code[i + 2 :] for i in range(LENGTH - 1)]
     slips = [
         (place, letter, code[:place] + letter + code[place + 1 :])
-        for place in strange or range(LENGTH)
+        for place in invalid or range(LENGTH)
         for letter in LETTERS
     ]
     slips.sort(key=lambda slip: not any(slip[1] in group and code[slip[0]] in group for group in ALIKE))
@@ -141,5 +141,5 @@ def parse_table(text: str) -> Table | None:
 
 
 def looks_like_pack(pack: str, version: str) -> bool:
-    """Tell whether a pack could have this id and this version, wherever it may be."""
+    """Return True if a pack could have this id and this version, wherever it may be."""
     return len(pack) <= 40 and bool(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", pack) and re.fullmatch(VERSION, version))

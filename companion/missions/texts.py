@@ -29,7 +29,7 @@ _BLANK: Final = re.compile(r"[\x00-\x1f]|\s{2}|^\s|\s$")
 
 
 def _entries(source: SourceFile, what: str) -> Iterator[tuple[str, Node]]:
-    """Give the entries of a file that maps mission ids to something."""
+    """Yield the entries of a file that maps mission ids to something."""
     root = source.root
     if root is None or root.broken:
         return
@@ -118,23 +118,23 @@ class _SentenceCheck:
             self._add("M412", "must be one sentence that ends with a full stop")
         steps = [found.step for found in walk(self.mission.do)]
         counts = {str(n) for step in steps if isinstance(n := _count(step), int) and n > 1}
-        said = set(numbers(self.text))
-        self._agree("M406", counts, said, {*numbers(self.made), "1"})
+        written = set(numbers(self.text))
+        self._agree("M406", counts, written, {*numbers(self.made), "1"})
         directions = set().union(*(step.directions() for step in steps)) if self.variant == "more" else set()
         self._words("M407", directions, DIRECTIONS)
         verbs = verb_words()
         self._words("M408", {step.verb for step in steps} & verbs.keys(), verbs)
 
     def _words(self, code: str, wanted: set[str], words: Mapping[str, Phrase]) -> None:
-        said, made = (words_found(text, words, self.language) for text in (self.text, self.made))
-        self._agree(code, wanted, said, made)
+        written, made = (words_found(text, words, self.language) for text in (self.text, self.made))
+        self._agree(code, wanted, written, made)
 
-    def _agree(self, code: str, wanted: set[str], said: set[str], allowed: set[str]) -> None:
-        """Note what the sentence lacks, or says although neither the steps nor their own sentence do."""
-        if wanted - said:
-            self._add(code, f"does not say '{min(wanted - said)}', as its steps do")
-        elif said - wanted - allowed:
-            self._add(code, f"says '{min(said - wanted - allowed)}', but its steps do not")
+    def _agree(self, code: str, wanted: set[str], written: set[str], allowed: set[str]) -> None:
+        """Note what the sentence lacks, or has although neither the steps nor their generated sentence do."""
+        if wanted - written:
+            self._add(code, f"does not say '{min(wanted - written)}', as its steps do")
+        elif written - wanted - allowed:
+            self._add(code, f"says '{min(written - wanted - allowed)}', but its steps do not")
 
     def _add(self, code: str, message: str) -> None:
         self.source.add(self.place, code, f"the sentence of {self.mission.id} {message}.")

@@ -3,7 +3,6 @@
 Each kind checks that it shows something true: cards that match really match, places are won by more Stars.
 """
 
-from collections.abc import Iterator
 from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, StrictInt, Tag, model_validator
@@ -274,14 +273,3 @@ RulesPicture: TypeAlias = Annotated[
         custom_error_message="a picture needs a kind: " + ", ".join(KINDS),
     ),
 ]
-
-
-def pictured_cards(picture: _Picture) -> Iterator[str]:
-    """Yield the codes of the cards that a picture shows face up."""
-    match picture:
-        case MatchPicture():
-            yield from (picture.link, *picture.hand)
-        case RowsPicture():
-            yield from (code for row in picture.rows for code in row.cards if code != BACK)
-        case HandsPicture():
-            yield from (code for moment in picture.moments for hand in moment.hands for code in hand if code != BACK)

@@ -1,4 +1,4 @@
-"""The file: its tables, and what can be wrong with it."""
+"""The database file: its tables, and the errors it can have."""
 
 import contextlib
 import logging
@@ -42,19 +42,21 @@ def _migrate(database: "Database") -> None:
         migrations.apply(database)
 
 
-class NotOursError(sqlite3.DatabaseError):
+class ForeignDatabaseError(sqlite3.DatabaseError):
     """The file is the database of another program."""
 
 
 def connect(path: Path, sync: Sync) -> "Database":
     """Return a connection to the file, its tables up to date."""
-    from sqlite_utils import Database  # takes longer to import than all the rest; a site without a store needs it not
+    from sqlite_utils import (
+        Database,  # takes longer to import than all the rest; a site without a store does not need it
+    )
 
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if tables and "_sqlite_migrations" not in tables:
-            raise NotOursError
+            raise ForeignDatabaseError
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {sync}")
         database = Database(connection, execute_plugins=False)
@@ -72,7 +74,7 @@ def code(error: Exception) -> int | None:
 
 
 def is_broken(error: sqlite3.DatabaseError) -> bool:
-    """Tell whether the file is no database, or a damaged one."""
+    """Return True if the file is no database, or a damaged one."""
     return code(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
@@ -84,7 +86,7 @@ def put_aside(path: Path) -> None:
     """
     guard = path.with_name(f"{path.name}.guard")
     try:
-        os.close(os.open(guard, os.O_CREAT | os.O_EXCL))  # another process may be about to do the same
+        os.close(os.open(guard, os.O_CREAT | os.O_EXCL))  # another process may be doing the same
     except FileExistsError:
         if time.time() - guard.stat().st_mtime > 10:  # whoever made it is gone
             guard.unlink(missing_ok=True)
@@ -117,7 +119,7 @@ def sentence(path: Path, error: Exception) -> str:
     """Return what is wrong with the store and what to do."""
     if os.path.isdir(path):  # noqa: PTH112 - unlike Path.is_dir, quiet about folders that may not be entered
         return f"{path} is a folder; name a file in it"
-    if isinstance(error, NotOursError):
+    if isinstance(error, ForeignDatabaseError):
         return f"{path} is a database, but not the store of a GONG site; name another file"
     match code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.files import replace_file
 from companion.store.database import sentence
-from companion.store.rows import Row, Shown, StoreError
+from companion.store.rows import CountRow, Shown, StoreError
 
 
 @contextlib.contextmanager
@@ -39,13 +39,13 @@ def _mode(path: Path) -> str:
     """Return how to open the file.
 
     A reader needs the files beside it, which a site makes and takes away with it. Where none are and none can be made,
-    as on a disk that cannot be written, nobody else writes either (SQLite, "URI filenames": immutable).
+    as on a disk that cannot be written, no other process writes either (SQLite, "URI filenames": immutable).
     """
     alone = not Path(f"{path}-wal").exists()
     return "mode=ro&immutable=1" if alone and not os.access(path.parent, os.W_OK) else "mode=ro"
 
 
-def read(path: Path, since: int = 0) -> tuple[Row, ...]:
+def read(path: Path, since: int = 0) -> tuple[CountRow, ...]:
     """Return all sums from the hour `since` (seconds since 1970) on, oldest first: what was shown, then reports.
 
     Raises:
@@ -58,7 +58,7 @@ def read(path: Path, since: int = 0) -> tuple[Row, ...]:
             " WHERE hour >= ? ORDER BY hour",
             (since,),
         ).fetchall()
-    return tuple(Row(hour, Shown(*key), reason, count) for hour, *key, count, reason in (*shown, *reported))
+    return tuple(CountRow(hour, Shown(*key), reason, count) for hour, *key, count, reason in (*shown, *reported))
 
 
 def back_up(path: Path, target: Path) -> None:

@@ -36,7 +36,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CountRow:
     """A sum: `count` times in the hour that begins at `hour` (seconds since 1970, UTC); `reason` is "" when shown."""
 
     hour: int
@@ -45,7 +45,7 @@ class Row:
     count: int
 
 
-def summed(rows: tuple[Row, ...], key: Callable[[Row], str]) -> Mapping[str, Mapping[str, int]]:
+def summed(rows: tuple[CountRow, ...], key: Callable[[CountRow], str]) -> Mapping[str, Mapping[str, int]]:
     """Return how often each key was shown and reported: {key: {"shown": 12, "impossible": 1, ...}}."""
     sums: dict[str, dict[str, int]] = {}
     for row in rows:

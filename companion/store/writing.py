@@ -21,17 +21,17 @@ from companion.store.rows import HOUR, Reason, Shown
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-PAUSE: Final = 2.0
-"""Seconds until writing is tried again after it failed, so that a locked store does not slow every page."""
+RETRY_DELAY: Final = 2.0
+"""Time until a failed write is retried (s), so that a locked store does not slow every page."""
 
-CLOSE_TIMEOUT: Final = 5.0
-"""Seconds that `close` takes at most to write what waits."""
+DRAIN_TIMEOUT: Final = 5.0
+"""Longest time that `close` takes to write pending rows (s)."""
 
-ONE_TAP: Final = 10
-"""Seconds in which reports of the same kind count as one, whoever sends them: a second tap changes nothing."""
+REPEAT_INTERVAL: Final = 10
+"""Time in which equal reports count as one, whoever sends them (s): a second tap changes nothing."""
 
-MOST_WAITING: Final = 20_000
-"""Rows kept in memory at most while nothing can be written; more are dropped, and the log says so."""
+MAX_PENDING: Final = 20_000
+"""Most rows kept in memory while nothing can be written; more are dropped, and this is logged."""
 
 _COUNT: Final = """INSERT INTO counts VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET count = count + excluded.count"""
@@ -39,7 +39,7 @@ ON CONFLICT DO UPDATE SET count = count + excluded.count"""
 _REPORT: Final = """INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)
 ON CONFLICT DO UPDATE SET count = count + (abs(excluded.last - last) >= ?), last = excluded.last"""
 
-Key: TypeAlias = tuple[int, Shown]
+CountKey: TypeAlias = tuple[int, Shown]
 
 
 class Store:
@@ -57,19 +57,19 @@ class Store:
         self._sync: Final = sync
         self._clock: Final = clock
         self._writing: Final = threading.Lock()
-        self._waiting_lock: Final = threading.Lock()
-        self._forget()
+        self._pending_lock: Final = threading.Lock()
+        self._reset()
 
-    def _forget(self) -> None:
-        """Have nothing open and nothing waiting: at the start, and in a child process after a fork."""
+    def _reset(self) -> None:
+        """Start with nothing open and nothing pending: in `__init__`, and in a child process after a fork."""
         self._process = os.getpid()
-        # What a parent opened is kept, not closed: closing it here would end the parent's locks on the file.
+        # Keep a reference to the connection of the parent: closing it here would release the locks of the parent.
         self._inherited = getattr(self, "_database", None)
         self._database: Database | None = None
         self._identity: tuple[int, int] | None = None
-        self._counts: Counter[Key] = Counter()
+        self._counts: Counter[CountKey] = Counter()
         self._reports: dict[tuple[int, Shown, str], int] = {}
-        self._rest_until = 0.0
+        self._retry_at = 0.0
         self._problem = ""
         self._locked = False
 
@@ -83,15 +83,15 @@ class Store:
     def note(self, shown: Shown) -> None:
         """Add one to what was shown in this hour; it waits for `flush`."""
         now = int(self._clock())
-        with self._waiting_lock:
+        with self._pending_lock:
             self._check_process()
             if self._room():
                 self._counts[now - now % HOUR, shown] += 1
 
     def report(self, shown: Shown, reason: Reason) -> None:
-        """Note that a mission did not work."""
+        """Count a report that a mission did not work."""
         now = int(self._clock())
-        with self._waiting_lock:
+        with self._pending_lock:
             self._check_process()
             if self._room():
                 self._reports[now - now % HOUR, shown, reason] = now
@@ -100,7 +100,7 @@ class Store:
     def flush(self, *, now: bool = False) -> None:
         """Write what waits; after a failure not before some seconds have passed, unless `now` is set."""
         with self._writing:
-            if (not self._counts and not self._reports) or (not now and time.monotonic() < self._rest_until):
+            if (not self._counts and not self._reports) or (not now and time.monotonic() < self._retry_at):
                 return
             try:
                 self._write()
@@ -110,11 +110,11 @@ class Store:
                 self._recovered()
 
     def problem(self) -> str:
-        """Return why counts are not written at the moment, or nothing."""
+        """Return why counts are not written at the moment, or an empty string."""
         return self._problem
 
     def probe(self) -> str:
-        """Try whether the store can be written, and return why not, or nothing."""
+        """Check that the store can be written; return why not, or an empty string."""
         with self._writing:
             try:
                 database = self._open()
@@ -129,7 +129,7 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, as far as that is possible in some seconds, and close the file."""
-        end = time.monotonic() + CLOSE_TIMEOUT
+        end = time.monotonic() + DRAIN_TIMEOUT
         self.flush(now=True)
         while self._locked and time.monotonic() < end:
             time.sleep(BUSY)
@@ -142,19 +142,19 @@ class Store:
     # ------------------------------------------------------------ writing
 
     def _check_process(self) -> None:
-        """Let go of what a parent process had open: SQLite connections do not outlive a fork."""
+        """Reset after a fork: a SQLite connection must not be used in a child process."""
         if self._process != os.getpid():
-            self._forget()
+            self._reset()
 
     def _room(self) -> bool:
-        if len(self._counts) + len(self._reports) < MOST_WAITING:
+        if len(self._counts) + len(self._reports) < MAX_PENDING:
             return True
-        self._warn(f"more than {MOST_WAITING} rows wait; new ones are dropped")
+        self._log_problem(f"more than {MAX_PENDING} rows wait; new ones are dropped")
         return False
 
     def _write(self) -> None:
         """Write everything that waits in one transaction; what comes meanwhile waits for the next."""
-        with self._waiting_lock:
+        with self._pending_lock:
             counts, self._counts = self._counts, Counter()
             reports, self._reports = self._reports, {}
         try:
@@ -163,7 +163,8 @@ class Store:
             try:
                 connection.executemany(_COUNT, [(hour, *astuple(key), n) for (hour, key), n in counts.items()])
                 connection.executemany(
-                    _REPORT, [(hour, *astuple(key), reason, at, ONE_TAP) for (hour, key, reason), at in reports.items()]
+                    _REPORT,
+                    [(hour, *astuple(key), reason, at, REPEAT_INTERVAL) for (hour, key, reason), at in reports.items()],
                 )
                 connection.execute("COMMIT")
             except BaseException:
@@ -171,13 +172,13 @@ class Store:
                     connection.execute("ROLLBACK")
                 raise
         except BaseException:
-            with self._waiting_lock:
+            with self._pending_lock:
                 self._counts.update(counts)
                 self._reports = {**reports, **self._reports}
             raise
 
     def _open(self) -> "Database":
-        """Return the connection, to the file that is at the path now: somebody may have moved the one of before."""
+        """Return the connection, to the file that is at the path now: the one before may have been moved."""
         if self._database is not None and self._identity == _identity(self.path):
             return self._database
         self._drop()
@@ -192,37 +193,37 @@ class Store:
         return self._database
 
     def _drop(self) -> None:
-        """Close the connection without a word: it may be broken."""
+        """Close the connection and ignore errors: it may be broken."""
         if self._database is not None:
             with contextlib.suppress(sqlite3.Error):
                 self._database.conn.close()
         self._database = self._identity = None
 
     def _failed(self, error: Exception) -> None:
-        self._rest_until = time.monotonic() + PAUSE
+        self._retry_at = time.monotonic() + RETRY_DELAY
         self._locked = code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
         if isinstance(error, sqlite3.DatabaseError) and is_broken(error):
             self._drop()
             with contextlib.suppress(OSError):
                 put_aside(self.path)
-            self._rest_until = 0.0
-        self._warn(sentence(self.path, error))
+            self._retry_at = 0.0
+        self._log_problem(sentence(self.path, error))
 
     def _recovered(self) -> None:
-        self._rest_until = 0.0
+        self._retry_at = 0.0
         self._locked = False
         if self._problem:
             log.warning("store: counting goes on")
             self._problem = ""
 
-    def _warn(self, problem: str) -> None:
+    def _log_problem(self, problem: str) -> None:
         if problem != self._problem:
             log.error("store: %s", problem)
             self._problem = problem
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells this file from another one at the same place."""
+    """Return device and inode, which differ for another file at the same path."""
     try:
         found = path.stat()
     except OSError:

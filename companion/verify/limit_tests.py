@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Final, NamedTuple
@@ -13,7 +13,6 @@ from companion.missions.locations import Location
 from companion.missions.pack import Pack
 from companion.rules.fight.program import Program
 from companion.verify.limits import Limits
-from companion.verify.measurement import branch_names
 from companion.verify.measures import DuelOutcome, Measures, MissionMeasures, StepMeasures
 from companion.verify.p_values import (
     MeasuredFigure,
@@ -27,13 +26,13 @@ from companion.verify.p_values import (
     share_figure,
     upper_tail,
 )
-from companion.verify.statistics import LEVEL, Mean, Share, Z, share
+from companion.verify.statistics import LEVEL, Mean, Z, pooled, share
 
 MIN_SAMPLE: Final = 30
 """A mean of fewer numbers is not judged: the tests of means need some."""
 
 MIN_MISSIONS: Final = 9
-"""So many missions of a kind must be judged to say what is median_bonus."""
+"""Fewest judged bonuses with a meaningful median effect."""
 
 MAX_HAND_CHANGE: Final = 6
 """How much a hand changes in one execution: a duel's outcome and three steps of up to three cards hardly do more."""
@@ -369,11 +368,12 @@ def _branch_tests(tested: _TestedStep, pack: Pack, limits: Limits) -> Iterator[L
     """Test whether each branch of a step is ever taken."""
     name, step, steps, measures, mission = tested
     for place, branch in enumerate(step.branches):
-        taken = _together(each.branches[place].taken for each in steps)
+        taken = pooled(each.branches[place].taken for each in steps)
         message = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
         if not taken.count:
             message = f"never runs '{branch.name}' of '{step.verb}' in {taken.of:,} executions"
-        which = branch_names(Program(pack.missions[name]).steps[step.number]).index(branch.name)
+        branches = Program(pack.missions[name]).steps[step.number].branches()
+        which = [one.name for one in branches].index(branch.name)
         figure = share_figure(f"runs '{branch.name}' of '{step.verb}'", taken, limits.branch)
         where = pack.locations.branch(name, step.number, which)
         p = below(taken, limits.branch)
@@ -383,14 +383,9 @@ def _branch_tests(tested: _TestedStep, pack: Pack, limits: Limits) -> Iterator[L
 def _moved_test(tested: _TestedStep, pack: Pack, limits: Limits) -> LimitTest:
     """Test whether a step that is to move cards ever does."""
     name, step, steps, measures, mission = tested
-    moved = _together(each.moved for each in steps)
+    moved = pooled(each.moved for each in steps)
     message = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
     figure = share_figure(f"'{step.verb}' moves a card", moved, limits.branch)
     p = 1.0 if moved.count else below(moved, limits.branch)
     where = pack.locations.step(name, step.number)
     return LimitTest("V402", where, name, measures, True, p, message, figure, mission.drawn_match)
-
-
-def _together(shares: Iterable[Share]) -> Share:
-    all_shares = list(shares)
-    return share(sum(each.count for each in all_shares), sum(each.of for each in all_shares))

@@ -12,9 +12,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from companion.missions import model as m
 from companion.missions.mission_ids import MISSION_IDS
-from companion.rules.fight.program import Program, branches
+from companion.rules.fight.program import Program
 from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.measures import (
     BranchMeasures,
@@ -219,32 +218,16 @@ def _steps(tally: Tally, layout: CounterLayout, place: int, program: Program) ->
         reached = tally.reached[where]
         yield StepMeasures(
             number=number,
-            verb=m.verb(step),
+            verb=step.verb,
             reached=share(min(reached, executions), executions),
             moved=share(tally.moved[where], reached),
             cards=_per(tally.cards[where], reached) or 0.0,
             branches=tuple(
-                BranchMeasures(name, share(tally.branches[where * BRANCHES + which], executions))
-                for which, (name, steps) in enumerate(zip(branch_names(step), branches(step), strict=True))
-                if steps
+                BranchMeasures(branch.name, share(tally.branches[where * BRANCHES + which], executions))
+                for which, branch in enumerate(step.branches())
+                if branch.steps
             ),
         )
-
-
-def branch_names(step: m.Step) -> tuple[str, ...]:
-    """Return the names of the branches of a step, in the order of `program.branches`."""
-    match step:
-        case m.Put() | m.Give():
-            return ("otherwise",)
-        case m.Guess():
-            return ("right", "wrong")
-        case m.Choose():
-            return tuple(f"option {number}" for number in range(1, len(step.options) + 1))
-        case m.If():
-            return ("then", "else")
-        case m.Duel():
-            return ("win", "lose", "tie")
-    return ()
 
 
 def _per(total: int, count: int) -> float | None:

@@ -16,10 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.missions import model as m
 from companion.missions.locations import Location
 from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, Pack
+from companion.missions.step import Step
+from companion.missions.verbs.duel import Duel
 from companion.rules.fight.program import Program, branches
 from companion.verify.kernel import columns as col
 from companion.verify.kernel.columns import OperationTableError
@@ -80,7 +81,7 @@ def tabulate(pack: Pack) -> OperationTable:
         mission = pack.missions[name]
         writer = _MissionWriter(mission, len(operations))
         for number, (step, row) in enumerate(zip(writer.program.steps, writer.rows(), strict=True)):
-            operations.append(Operation(name, number, m.verb(step), pack.locations.step(name, number), row))
+            operations.append(Operation(name, number, step.verb, pack.locations.step(name, number), row))
     if len(operations) > MAX_OPERATIONS:
         raise OperationTableError(f"The pack {pack} has more than {MAX_OPERATIONS} steps.")
     return OperationTable(tuple(operations), first)
@@ -102,7 +103,7 @@ class _MissionWriter:
         for number in range(len(self.program.steps)):
             yield self.written[number]
 
-    def _steps(self, steps: Sequence[m.Step], following: int, depth: int) -> None:
+    def _steps(self, steps: Sequence[Step], following: int, depth: int) -> None:
         """Write a list of steps after which `following` is carried out."""
         if depth > col.MAX_DEPTH:
             raise OperationTableError(
@@ -111,12 +112,12 @@ class _MissionWriter:
         for step, after in zip(steps, (*steps, None)[1:], strict=True):
             self._step(step, following if after is None else self._row_number(after), depth)
 
-    def _row_number(self, step: m.Step) -> int:
+    def _row_number(self, step: Step) -> int:
         return self.base + self.program.number(step)
 
-    def _step(self, step: m.Step, following: int, depth: int) -> None:
+    def _step(self, step: Step, following: int, depth: int) -> None:
         row = [0] * col.WIDTH
-        verb = m.verb(step)
+        verb = step.verb
         row[col.OP], row[col.NEXT], row[col.DEPTH] = OP_NUMBERS[verb], following, depth
         for column, value in VERBS[verb].columns(step, self.selectors).items():
             row[column] = int(value)
@@ -128,4 +129,4 @@ class _MissionWriter:
             row[col.BRANCH + which] = col.NONE if way is None else self._row_number(way[0]) if way else following
         self.written[self.program.number(step)] = tuple(row)
         for way in ways:
-            self._steps(way, following, depth + isinstance(step, m.Duel))
+            self._steps(way, following, depth + isinstance(step, Duel))

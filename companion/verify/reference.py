@@ -17,7 +17,7 @@ from companion.rules.fight.program import Program
 from companion.rules.fight.state import FightState
 from companion.rules.gong.events import Event
 from companion.verify.jobs import MISSION_NUMBER, CounterLayout, SimulationJob
-from companion.verify.tally import BRANCHES, CHANGES, LOST, MAX_CHANGE, OUTCOMES, TIE, UNIT, WON, Numbers, Tally
+from companion.verify.tally import BRANCHES, CHANGES, LOST, MAX_CHANGE, OUTCOMES, TIE, UNIT, WON, Counters, Tally
 
 
 @dataclass
@@ -264,7 +264,7 @@ def _count_pairs(tally: Tally, player: ReferencePlayer, record: MatchRecord, num
         tally.pair_turns[mission] += record.turns - other.turns
 
 
-def _first(numbers: Numbers[int], place: int, number: int) -> None:
+def _first(numbers: Counters[int], place: int, number: int) -> None:
     """Keep the smallest number of a match in which something happened."""
     if number < numbers[place]:
         numbers[place] = number

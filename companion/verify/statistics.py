@@ -13,7 +13,7 @@ at once with the stated confidence, so the run may look at it as often as it lik
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Final
@@ -84,6 +84,12 @@ def share(count: float, of: int) -> Share:
     low = 0.0 if count == 0 else centre - half
     high = 1.0 if count == of else centre + half
     return Share(count, of, count / of, low, high)
+
+
+def pooled(shares: Iterable[Share]) -> Share:
+    """Return the share of all samples together."""
+    samples = list(shares)
+    return share(sum(sample.count for sample in samples), sum(sample.of for sample in samples))
 
 
 def at_most(count: int, of: int) -> float:

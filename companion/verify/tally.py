@@ -18,7 +18,7 @@ from typing import Final
 
 from companion.missions.mission_ids import MISSION_IDS
 
-Numbers = array  # of "q": whole numbers of 64 bits
+Counters = array  # of "q": whole numbers of 64 bits
 
 MAX_TURNS: Final = 500
 """A match that has no winner after so many turns is unfinished (rules/gong.md 4.4.4)."""
@@ -37,7 +37,7 @@ BRANCHES: Final = 4
 
 WON, LOST, TIE = range(3)
 OUTCOMES: Final = 3
-"""Counters for each mission in `duels`: self won, somebody else won, nobody won."""
+"""Counters for each mission in `duels`: self won, another player won, tied."""
 
 NEVER: Final = 2**63 - 1
 """The smallest number of a match where there is none."""
@@ -109,45 +109,45 @@ class Tally:
     seats: int
     steps: int
 
-    matches: Numbers[int]
-    decisions: Numbers[int]
-    turns: Numbers[int]
-    unfinished: Numbers[int]
-    wins: Numbers[int]
-    lengths: Numbers[int]
-    waits: Numbers[int]
-    going: Numbers[int]
-    hands: Numbers[int]
-    smallest: Numbers[int]
-    largest: Numbers[int]
+    matches: Counters[int]
+    decisions: Counters[int]
+    turns: Counters[int]
+    unfinished: Counters[int]
+    wins: Counters[int]
+    lengths: Counters[int]
+    waits: Counters[int]
+    going: Counters[int]
+    hands: Counters[int]
+    smallest: Counters[int]
+    largest: Counters[int]
 
-    executions: Numbers[int]
-    drawn: Numbers[int]
-    effective: Numbers[int]
-    own: Numbers[int]
-    own_counts: Numbers[int]
-    others: Numbers[int]
-    duels: Numbers[int]
-    duel_own: Numbers[int]
-    duel_opponents: Numbers[int]
+    executions: Counters[int]
+    drawn: Counters[int]
+    effective: Counters[int]
+    own: Counters[int]
+    own_counts: Counters[int]
+    others: Counters[int]
+    duels: Counters[int]
+    duel_own: Counters[int]
+    duel_opponents: Counters[int]
 
-    reached: Numbers[int]
-    moved: Numbers[int]
-    cards: Numbers[int]
-    branches: Numbers[int]
+    reached: Counters[int]
+    moved: Counters[int]
+    cards: Counters[int]
+    branches: Counters[int]
 
-    pairs: Numbers[int]
-    pair_wins: Numbers[int]
-    pair_squares: Numbers[int]
-    pair_turns: Numbers[int]
+    pairs: Counters[int]
+    pair_wins: Counters[int]
+    pair_squares: Counters[int]
+    pair_turns: Counters[int]
 
-    first_unfinished: Numbers[int]
-    first_length: Numbers[int]
-    first_wait: Numbers[int]
-    first_drawn: Numbers[int]
-    first_idle: Numbers[int]
-    first_own: Numbers[int]
-    first_duel: Numbers[int]
+    first_unfinished: Counters[int]
+    first_length: Counters[int]
+    first_wait: Counters[int]
+    first_drawn: Counters[int]
+    first_idle: Counters[int]
+    first_own: Counters[int]
+    first_duel: Counters[int]
 
     @classmethod
     def empty(cls, seats: int, steps: int) -> Tally:

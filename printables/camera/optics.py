@@ -8,7 +8,7 @@ Synthetic: no demosaicing, no sharpening, no lens distortion, no rolling shutter
 import math
 from typing import Any, Final
 
-from printables.camera.scenes import FOCAL, Draw, Scene, exposure
+from printables.camera.scenes import FOCAL, Scene, SceneSampler, exposure
 from printables.extras import need
 
 WINDOW: Final = 576
@@ -25,7 +25,7 @@ _STEP: Final = 4  # pixels between those whose geometry is computed
 _CARD: Final = 45.0  # mm from the code to the farthest corner of a card
 
 
-def photograph(patch: Any, middle: tuple[float, float], scale: float, scene: Scene, draw: Draw) -> Any:
+def photograph(patch: Any, middle: tuple[float, float], scale: float, scene: Scene, draw: SceneSampler) -> Any:
     """Return the frame as grey bytes, `WINDOW` x `WINDOW`.
 
     Args:
@@ -56,7 +56,7 @@ def photograph(patch: Any, middle: tuple[float, float], scale: float, scene: Sce
     return _sensed(_blurred(frame, scene), scene, draw)
 
 
-def _worn(light: Any, middle: tuple[float, float], scale: float, scene: Scene, draw: Draw) -> Any:
+def _worn(light: Any, middle: tuple[float, float], scale: float, scene: Scene, draw: SceneSampler) -> Any:
     """Spread the ink, scratch it away, and soil the paper."""
     np, cv2 = need("numpy"), need("cv2")
     reach = abs(scene.dot_gain) * scale
@@ -93,7 +93,7 @@ def _worn(light: Any, middle: tuple[float, float], scale: float, scene: Scene, d
     return np.clip(light, 0, 1)
 
 
-def _seen(scene: Scene, draw: Draw) -> tuple[Any, Any, Any]:
+def _seen(scene: Scene, draw: SceneSampler) -> tuple[Any, Any, Any]:
     """Return for each pixel of the window which place of the card it sees, in mm from the code, and its slope.
 
     Rays are cut with the card's plane, then moved to the height of the bent surface there, three times over. All this
@@ -130,7 +130,7 @@ def _seen(scene: Scene, draw: Draw) -> tuple[Any, Any, Any]:
     return tuple(cv2.resize(part.astype(np.float32), full) for part in (x, y, slope))
 
 
-def _dents(scene: Scene, draw: Draw) -> tuple[tuple[float, float, float, float], ...]:
+def _dents(scene: Scene, draw: SceneSampler) -> tuple[tuple[float, float, float, float], ...]:
     """Return waves that make dents: direction, wavelength in mm, phase, share of the height."""
     if not scene.crumple:
         return ()
@@ -197,7 +197,7 @@ def _blurred(frame: Any, scene: Scene) -> Any:
     return frame
 
 
-def _sensed(frame: Any, scene: Scene, draw: Draw) -> Any:
+def _sensed(frame: Any, scene: Scene, draw: SceneSampler) -> Any:
     """Return what sensor, automatic exposure and compression make of the light."""
     np, cv2 = need("numpy"), need("cv2")
     # Electrons that white paper frees in a pixel; the exposure grows as it gets darker, until it must not any more.

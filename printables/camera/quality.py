@@ -33,7 +33,7 @@ class Quality:
     Attributes:
         contrast: symbol contrast, 0 to 1.
         modulation: of the module nearest to the threshold, 0 to 1.
-        unused: unused error correction, 0 to 1; None if zxing-cpp does not tell or does not read it.
+        unused: unused error correction, 0 to 1; None if zxing-cpp does not report or read it.
     """
 
     contrast: float

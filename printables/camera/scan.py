@@ -1,4 +1,4 @@
-"""How well the codes of a finished PDF scan, by photographs that are made up.
+"""How well the codes of a finished PDF scan, measured on simulated photos.
 
 Synthetic: no phone was held, no paper printed. It compares decks, sizes and addresses with one another, and shows what
 fails first; it does not promise what a phone will do.
@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import GongError, UsageError
+from companion.errors import GongError
 from printables.camera.optics import photograph
 from printables.camera.quality import Quality, quality
-from printables.camera.scenes import AXES, Draw, Scene, mixed
+from printables.camera.scenes import AXES, Scene, SceneSampler, mixed
 from printables.decoders import DECODERS, NAMES
-from printables.document import Progress
+from printables.document import PageProgress
 from printables.extras import need
-from printables.preflight.symbols import MEASURING, Symbol, find_fine
-from printables.raster import PageTooLargeError, PdfError, open_pdf, render
+from printables.preflight.symbols import MEASURING, FoundSymbol, find_fine
+from printables.raster import PageTooLargeError, PdfError, PdfNotFoundError, open_pdf, render
 from printables.shops import INCH
 
 SCALE: Final = MEASURING / INCH
@@ -36,12 +36,8 @@ class NothingToScanError(GongError):
     """The file has no code that can be read, or cannot be read itself."""
 
 
-class NoFileError(UsageError):
-    """There is no such file."""
-
-
 @dataclass(frozen=True, slots=True)
-class Face:
+class CapturedCode:
     """A card's print round its code.
 
     Attributes:
@@ -92,7 +88,7 @@ class ScanReport:
 
     path: Path
     seed: int
-    faces: list[Face]
+    faces: list[CapturedCode]
     shots: list[Shot] = field(default_factory=list)
     axes: dict[str, dict[str, float | None]] = field(default_factory=dict)
 
@@ -108,19 +104,19 @@ class ScanReport:
         return [shot for shot in self.shots if "zxing" not in shot.read and "zbar" not in shot.read]
 
 
-def load_faces(path: Path) -> list[Face]:
+def load_faces(path: Path) -> list[CapturedCode]:
     """Return the codes of a PDF with the print round them, in the order of pages.
 
     Raises:
-        NoFileError: there is no such file.
+        PdfNotFoundError: there is no such file.
         NothingToScanError: it cannot be read, or has no code.
         MissingExtraError: a library of the extra `scan` is not installed.
     """
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise NoFileError(f"Cannot read {path}: {error.strerror or error}.") from None
-    faces: list[Face] = []
+        raise PdfNotFoundError(f"Cannot read {path}: {error.strerror or error}.") from None
+    faces: list[CapturedCode] = []
     try:
         with open_pdf(data) as document:
             for page in range(len(document)):
@@ -134,7 +130,7 @@ def load_faces(path: Path) -> list[Face]:
     return faces
 
 
-def _face(fine: Any, symbol: Symbol, others: Sequence[Symbol]) -> Face:
+def _face(fine: Any, symbol: FoundSymbol, others: Sequence[FoundSymbol]) -> CapturedCode:
     """Cut a card out of its page: half way to the next code on every side, but no farther than a card reaches."""
     np = need("numpy")
     left, top, right, bottom = symbol.box
@@ -149,33 +145,33 @@ def _face(fine: Any, symbol: Symbol, others: Sequence[Symbol]) -> Face:
     patch = np.ascontiguousarray(fine[y0:y1, x0:x1])
     box = (left - x0, top - y0, right - x0, bottom - y0)
     graded = quality(patch, box, symbol.modules, SCALE)
-    return Face(symbol.page + 1, symbol.text, symbol.card or symbol.text, patch, (x - x0, y - y0), graded)
+    return CapturedCode(symbol.page + 1, symbol.text, symbol.card or symbol.text, patch, (x - x0, y - y0), graded)
 
 
-def picture(face: Face, scene: Scene, seed: int, number: int) -> Any:
+def picture(face: CapturedCode, scene: Scene, seed: int, number: int) -> Any:
     """Return the frame of a scene as grey bytes; the same for the same seed and number."""
-    return photograph(face.patch, face.middle, SCALE, scene, Draw(seed, number + (1 << 32)))
+    return photograph(face.patch, face.middle, SCALE, scene, SceneSampler(seed, number + (1 << 32)))
 
 
-Job = tuple[int, int, Scene]
+ScanTask = tuple[int, int, Scene]
 """Number of a scene, number of the face, the scene."""
 
 _worker: dict[str, Any] = {}
 
 
-def _start(faces: list[Face], seed: int) -> None:
+def _start(faces: list[CapturedCode], seed: int) -> None:
     need("cv2").setNumThreads(1)  # the processes share the processors already
     _worker.update(faces=faces, seed=seed)
 
 
-def _shoot(job: Job) -> tuple[str, ...]:
+def _shoot(job: ScanTask) -> tuple[str, ...]:
     number, place, scene = job
-    face: Face = _worker["faces"][place]
+    face: CapturedCode = _worker["faces"][place]
     frame = picture(face, scene, _worker["seed"], number)
     return tuple(name for name in NAMES if face.text in {read.text for read in DECODERS[name](frame)})
 
 
-def _all(faces: list[Face], seed: int, jobs: Sequence[Job], workers: int) -> Iterator[tuple[str, ...]]:
+def _all(faces: list[CapturedCode], seed: int, jobs: Sequence[ScanTask], workers: int) -> Iterator[tuple[str, ...]]:
     """Yield who reads each scene, in order, whatever the number of workers."""
     if workers <= 1:
         _start(faces, seed)
@@ -193,7 +189,7 @@ def scan(
     *,
     workers: int = 1,
     axes: bool = True,
-    progress: Progress | None = None,
+    progress: PageProgress | None = None,
 ) -> ScanReport:
     """Photograph the codes of a PDF.
 
@@ -203,17 +199,17 @@ def scan(
         seed: of the scenes.
         workers: processes; they change nothing but the time.
         axes: whether each axis is swept too.
-        progress: is told after each scene.
+        progress: called after each scene.
 
     Raises:
         As `load_faces`.
     """
     faces = load_faces(path)
     report = ScanReport(path, seed, faces)
-    jobs: list[Job] = [(number, number % len(faces), mixed(seed, number)) for number in range(scenes)]
+    jobs: list[ScanTask] = [(number, number % len(faces), mixed(seed, number)) for number in range(scenes)]
     swept = _spread(len(faces))
     sweeps = [(axis, value, face) for axis in AXES for value in axis.values for face in swept] if axes else []
-    every: list[Job] = [
+    every: list[ScanTask] = [
         *jobs,
         *((1 << 20 | place, face, axis.scene(value)) for place, (axis, value, face) in enumerate(sweeps)),
     ]

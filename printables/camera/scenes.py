@@ -80,7 +80,7 @@ class Scene:
         return {field.name: round(getattr(self, field.name), 3) for field in fields(self)}
 
 
-class Draw:
+class SceneSampler:
     """Random numbers of one scene."""
 
     def __init__(self, seed: int, number: int) -> None:
@@ -114,7 +114,7 @@ class Draw:
 
 def mixed(seed: int, number: int) -> Scene:
     """Return scene `number` of a seed, with everything that may happen at once."""
-    draw = Draw(seed, number)
+    draw = SceneSampler(seed, number)
     distance = draw.triangle(90, 150, 330)
     lux = draw.log_uniform(30, 1200)
     # Hands turn by about 2 degrees a second while they hold a phone still, and sometimes by much more.

@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import UsageError
 from printables import ink, qr
-from printables.document import Progress
+from printables.document import PageProgress
 from printables.extras import need
 from printables.preflight import cards, structure, symbols
-from printables.preflight.findings import Finding
+from printables.preflight.findings import PreflightFinding
 from printables.preflight.plates import Plates, UnmeasurableError
-from printables.preflight.symbols import MEASURING, Symbol
-from printables.raster import PageTooLargeError, PdfError, open_pdf
+from printables.preflight.symbols import MEASURING, FoundSymbol
+from printables.raster import PageTooLargeError, PdfError, PdfNotFoundError, open_pdf
 from printables.shops import PRESS_SHOPS, Shop
 
 MOST_PAGES: Final = 1000
@@ -29,10 +28,6 @@ _ROUNDING: Final = 4 * 0.5 / 255  # each plate is measured in whole bytes
 
 
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it logs of damage is a finding already
-
-
-class NoFileError(UsageError):
-    """There is no such file, or it cannot be opened."""
 
 
 @dataclass(slots=True)
@@ -46,14 +41,14 @@ class Report:
         symbols: every code that was read.
         most_ink: largest sum of inks on any pixel, 2.4 for 240 %; None if it was not measured.
         ink_note: why it was not measured, or nothing.
-        pdfx: whether the file says that it follows PDF/X-1a.
+        pdfx: whether the file declares PDF/X-1a.
         plates: the inks of its pages, while they are looked at.
     """
 
     path: Path
     pages: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    symbols: list[Symbol] = field(default_factory=list)
+    findings: list[PreflightFinding] = field(default_factory=list)
+    symbols: list[FoundSymbol] = field(default_factory=list)
     most_ink: float | None = None
     ink_note: str = ""
     pdfx: bool = False
@@ -61,21 +56,21 @@ class Report:
 
     @property
     def good(self) -> bool:
-        """Tell whether nothing was found."""
+        """Return True if there is no finding."""
         return not self.findings
 
 
-def check(path: Path, shop: str | None = None, progress: Progress | None = None) -> Report:
+def check(path: Path, shop: str | None = None, progress: PageProgress | None = None) -> Report:
     """Look at a file.
 
     Args:
         path: of the PDF.
         shop: short name of the press shop that it is for; without one, what every printer needs is looked at, and what
-            a press needs only if the file says that it follows PDF/X-1a.
-        progress: is told after each page.
+            a press needs only if the file declares PDF/X-1a.
+        progress: called after each page.
 
     Raises:
-        NoFileError: there is no such file.
+        PdfNotFoundError: there is no such file.
         MissingExtraError: a library of the extra `scan` is not installed.
     """
     report = Report(path)
@@ -83,11 +78,11 @@ def check(path: Path, shop: str | None = None, progress: Progress | None = None)
         need(library)
     try:
         if path.stat().st_size > MOST_BYTES:
-            report.findings.append(Finding("P104", f"The file has more than {MOST_BYTES // 1_000_000} MB."))
+            report.findings.append(PreflightFinding("P104", f"The file has more than {MOST_BYTES // 1_000_000} MB."))
             return report
         data = path.read_bytes()
     except OSError as error:
-        raise NoFileError(f"Cannot read {path}: {error.strerror or error}.") from None
+        raise PdfNotFoundError(f"Cannot read {path}: {error.strerror or error}.") from None
     maker = PRESS_SHOPS[shop] if shop else None
     fatal = {"P101", "P102", "P103", "P104"}
     with warnings.catch_warnings(record=True) as warned:  # pikepdf speaks of damage as warnings too
@@ -97,7 +92,7 @@ def check(path: Path, shop: str | None = None, progress: Progress | None = None)
             report.findings += _pixels(data, maker, report, progress)
     damaged = any(finding.code in ("P101", "P105") for finding in report.findings)
     for warning in [] if damaged else warned[:1]:
-        report.findings.append(Finding("P105", f"The file is damaged ({_short(warning.message)})."))
+        report.findings.append(PreflightFinding("P105", f"The file is damaged ({_short(warning.message)})."))
     if report.plates is not None:
         report.plates.close()
         report.plates = None
@@ -105,36 +100,36 @@ def check(path: Path, shop: str | None = None, progress: Progress | None = None)
     return report
 
 
-def _structure(data: bytes, shop: Shop | None, report: Report) -> Iterator[Finding]:
+def _structure(data: bytes, shop: Shop | None, report: Report) -> Iterator[PreflightFinding]:
     pikepdf = need("pikepdf")
     try:
         pdf = pikepdf.open(io.BytesIO(data))
     except pikepdf.PasswordError:
-        yield Finding("P102", "The file is encrypted with a password; save it without one.")
+        yield PreflightFinding("P102", "The file is encrypted with a password; save it without one.")
         return
     except Exception as error:  # a stranger's file breaks a parser in many ways
-        yield Finding("P101", f"It cannot be read as a PDF ({_short(error)}).")
+        yield PreflightFinding("P101", f"It cannot be read as a PDF ({_short(error)}).")
         return
     with pdf:
         try:
             if pdf.is_encrypted:
-                yield Finding("P102", "The file is encrypted; print shops refuse that: save it without.")
+                yield PreflightFinding("P102", "The file is encrypted; print shops refuse that: save it without.")
             report.pages = len(pdf.pages)
         except Exception as error:
-            yield Finding("P101", f"It cannot be read as a PDF ({_short(error)}).")
+            yield PreflightFinding("P101", f"It cannot be read as a PDF ({_short(error)}).")
             return
         if not report.pages:
-            yield Finding("P103", "The file has no page.")
+            yield PreflightFinding("P103", "The file has no page.")
             return
         if report.pages > MOST_PAGES:
-            yield Finding("P104", f"The file has {report.pages} pages; a deck has at most {MOST_PAGES}.")
+            yield PreflightFinding("P104", f"The file has {report.pages} pages; a deck has at most {MOST_PAGES}.")
             return
         yield from _guarded(lambda: list(_facts(pdf, data, shop, report)))
         for warning in list(pdf.get_warnings())[:1]:
-            yield Finding("P105", f"The file is damaged and was mended to look at it ({_short(warning)}).")
+            yield PreflightFinding("P105", f"The file is damaged and was mended to look at it ({_short(warning)}).")
 
 
-def _facts(pdf: Any, data: bytes, shop: Shop | None, report: Report) -> Iterator[Finding]:
+def _facts(pdf: Any, data: bytes, shop: Shop | None, report: Report) -> Iterator[PreflightFinding]:
     report.pdfx = structure.claims_pdfx(pdf)
     press = shop is not None or report.pdfx
     if report.pdfx:
@@ -148,24 +143,26 @@ def _facts(pdf: Any, data: bytes, shop: Shop | None, report: Report) -> Iterator
             box = page.mediabox
             sizes[round(abs(float(box[2]) - float(box[0]))), round(abs(float(box[3]) - float(box[1])))] += 1
         except Exception as error:
-            yield Finding("P105", f"The page is damaged ({_short(error)}).", number)
+            yield PreflightFinding("P105", f"The page is damaged ({_short(error)}).", number)
             continue
         rgb, cmyk = rgb or seen.rgb, cmyk or seen.cmyk
         for font in sorted(seen.fonts):
-            yield Finding("P201", f"The font {font} is not embedded; another printer would put one of its own.", number)
+            yield PreflightFinding(
+                "P201", f"The font {font} is not embedded; another printer would put one of its own.", number
+            )
         if seen.pictures and min(seen.pictures) < structure.COARSE:
-            yield Finding(
+            yield PreflightFinding(
                 "P202",
                 f"A picture has {min(seen.pictures):.0f} pixels per inch; below {structure.COARSE} it looks coarse.",
                 number,
             )
         if press and seen.rgb:
-            yield Finding("P301", "The page uses screen colours (RGB); a press needs CMYK.", number)
+            yield PreflightFinding("P301", "The page uses screen colours (RGB); a press needs CMYK.", number)
         if press and seen.transparent:
-            yield Finding("P302", f"The page is transparent ({seen.transparent}); flatten it.", number)
+            yield PreflightFinding("P302", f"The page is transparent ({seen.transparent}); flatten it.", number)
     if len(sizes) > 1:
         listed = ", ".join(f"{w / 72 * 25.4:.1f} x {h / 72 * 25.4:.1f} mm ({n})" for (w, h), n in sizes.most_common(3))
-        yield Finding("P205", f"The pages have {len(sizes)} sizes: {listed}.")
+        yield PreflightFinding("P205", f"The pages have {len(sizes)} sizes: {listed}.")
     if press or cmyk:
         if rgb:
             report.ink_note = "screen colours"
@@ -173,7 +170,7 @@ def _facts(pdf: Any, data: bytes, shop: Shop | None, report: Report) -> Iterator
             yield from _ink(data, report)
 
 
-def _ink(data: bytes, report: Report) -> Iterator[Finding]:
+def _ink(data: bytes, report: Report) -> Iterator[PreflightFinding]:
     try:
         report.plates = plates = Plates(data)
         for page in range(report.pages):
@@ -182,7 +179,7 @@ def _ink(data: bytes, report: Report) -> Iterator[Finding]:
             report.most_ink = max(report.most_ink or 0.0, most)
             if most > ink.LIMIT + _ROUNDING:
                 share = float((total > ink.LIMIT + _ROUNDING).mean())
-                yield Finding(
+                yield PreflightFinding(
                     "P303",
                     f"There is up to {most:.0%} of ink, on {max(share, 0.0001):.2%} of the page above "
                     f"{ink.LIMIT:.0%}; it would smear.",
@@ -192,7 +189,9 @@ def _ink(data: bytes, report: Report) -> Iterator[Finding]:
         report.ink_note = str(error)
 
 
-def _pixels(data: bytes, shop: Shop | None, report: Report, progress: Progress | None) -> Iterator[Finding]:
+def _pixels(
+    data: bytes, shop: Shop | None, report: Report, progress: PageProgress | None
+) -> Iterator[PreflightFinding]:
     try:
         with open_pdf(data) as document:
             for page in range(len(document)):
@@ -200,45 +199,45 @@ def _pixels(data: bytes, shop: Shop | None, report: Report, progress: Progress |
                     report.symbols += symbols.find(document, page)
                 except (PageTooLargeError, PdfError) as error:
                     code = "P104" if isinstance(error, PageTooLargeError) else "P105"
-                    yield Finding(code, f"{str(error)[:1].upper()}{str(error)[1:]}.", page + 1)
+                    yield PreflightFinding(code, f"{str(error)[:1].upper()}{str(error)[1:]}.", page + 1)
                 if progress is not None:
                     progress(page + 1, len(document))
             for symbol in report.symbols:
                 yield from _symbol(symbol)
             yield from cards.whole(report.symbols)
             codes = Counter(symbol.page for symbol in report.symbols)
-            with suppress(PageTooLargeError, PdfError):  # said above
+            with suppress(PageTooLargeError, PdfError):  # reported above
                 yield from cards.pairs(document, codes, press=shop is not None)
     except PdfError as error:
-        yield Finding("P101", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        yield PreflightFinding("P101", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return
     plates = report.plates
     if plates is not None:
         yield from _guarded(lambda: list(_black(plates, report)))
 
 
-def _symbol(symbol: Symbol) -> Iterator[Finding]:
+def _symbol(symbol: FoundSymbol) -> Iterator[PreflightFinding]:
     """Yield what is wrong with one code."""
     page, card = symbol.page + 1, symbol.card
     for decoder in symbols.READERS:
         missed = [str(dpi) for name, dpi in symbol.missed if name == decoder]
         if missed and not symbol.inverted:
-            yield Finding("P401", f"The code is not read by {decoder} at {', '.join(missed)} dpi.", page, card)
+            yield PreflightFinding("P401", f"The code is not read by {decoder} at {', '.join(missed)} dpi.", page, card)
     if symbol.quiet < qr.QUIET - 0.2:
-        yield Finding(
+        yield PreflightFinding(
             "P402", f"There are {symbol.quiet:.1f} modules of white around the code; it needs {qr.QUIET}.", page, card
         )
     if 0 < symbol.module < qr.SMALLEST_MODULE - 0.005:
-        yield Finding(
+        yield PreflightFinding(
             "P403",
             f"The modules are {symbol.module:.2f} mm; below {qr.SMALLEST_MODULE} mm many phones fail on paper.",
             page,
             card,
         )
     if symbol.inverted:
-        yield Finding("P404", "The code is light on dark; many phones read dark on light only.", page, card)
+        yield PreflightFinding("P404", "The code is light on dark; many phones read dark on light only.", page, card)
     elif symbol.light < 0.75 or symbol.contrast < 0.5:
-        yield Finding(
+        yield PreflightFinding(
             "P404",
             f"The code has a ground of {symbol.light:.0%} luma and a contrast of {symbol.contrast:.0%}; it needs 75 % "
             "and 50 %.",
@@ -246,10 +245,12 @@ def _symbol(symbol: Symbol) -> Iterator[Finding]:
             card,
         )
     if card and symbol.printed and card not in symbol.printed:
-        yield Finding("P405", f"The code leads to {card}, and {symbol.printed[0]} is printed beside it.", page, card)
+        yield PreflightFinding(
+            "P405", f"The code leads to {card}, and {symbol.printed[0]} is printed beside it.", page, card
+        )
 
 
-def _black(plates: Plates, report: Report) -> Iterator[Finding]:
+def _black(plates: Plates, report: Report) -> Iterator[PreflightFinding]:
     """Yield codes that are not printed in black alone."""
     np = need("numpy")
     for symbol in report.symbols:
@@ -261,7 +262,7 @@ def _black(plates: Plates, report: Report) -> Iterator[Finding]:
         coloured = float(inside[..., :3].max()) if inside.size else 0.0
         black = float(np.percentile(inside[..., 3], 98)) if inside.size else 1.0
         if coloured > 0.02 or black < 0.95:
-            yield Finding(
+            yield PreflightFinding(
                 "P406",
                 f"The code has {coloured:.0%} of coloured ink and {black:.0%} of black; plates that meet badly would "
                 "blur it: use black alone.",
@@ -270,12 +271,12 @@ def _black(plates: Plates, report: Report) -> Iterator[Finding]:
             )
 
 
-def _guarded(look: Callable[[], list[Finding]]) -> list[Finding]:
+def _guarded(look: Callable[[], list[PreflightFinding]]) -> list[PreflightFinding]:
     """Return what a look finds, or that the file is damaged."""
     try:
         return look()
     except Exception as error:
-        return [Finding("P105", f"The file is damaged ({_short(error)}).")]
+        return [PreflightFinding("P105", f"The file is damaged ({_short(error)}).")]
 
 
 def _short(error: object) -> str:

@@ -17,7 +17,7 @@ CODES: Final[dict[str, str]] = {
     "P301": "A press is given screen colours.",
     "P302": "A press is given transparency.",
     "P303": "There is more ink than paper can take.",
-    "P304": "The file says that it follows PDF/X-1a, and does not.",
+    "P304": "The file declares PDF/X-1a, but does not follow it.",
     "P401": "A code is not read.",
     "P402": "A code has too little white around it.",
     "P403": "The modules of a code are too small.",
@@ -30,11 +30,11 @@ CODES: Final[dict[str, str]] = {
     "P504": "A code leads to no card.",
     "P505": "Backs do not lie behind fronts.",
 }
-"""Every finding and what it means; docs/printing.md says what to do about each."""
+"""Code and meaning of each finding; docs/printing.md explains what to do about it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PreflightFinding:
     """Something that is not good.
 
     Attributes:

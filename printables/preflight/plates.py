@@ -17,7 +17,7 @@ PLATE_DPI: Final = 100
 
 
 class UnmeasurableError(Exception):
-    """The file uses colours or constructions whose ink cannot be told; the text says which."""
+    """The file uses colours or constructions whose ink cannot be computed; the text names them."""
 
 
 class _Swap:
@@ -44,7 +44,7 @@ class _Swap:
         return [parts[3]] * 3 if self.black else parts[:3]
 
     def _once(self, found: Any) -> bool:
-        """Tell whether an object is met for the first time."""
+        """Return True if an object is met for the first time."""
         if found.objgen != (0, 0):
             if found.objgen in self.done:
                 return False

@@ -10,12 +10,12 @@ from typing import Any, Final, TypeAlias
 
 from printables.extras import need
 from printables.pen import Box
-from printables.preflight.findings import Finding
-from printables.shops import INCH, Product, Shop
+from printables.preflight.findings import PreflightFinding
+from printables.shops import INCH, Shop, ShopProduct
 
 _MM: Final = INCH / 72
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
-_PLAIN: Final[Matrix] = (1, 0, 0, 1, 0, 0)
+TransformMatrix: TypeAlias = tuple[float, float, float, float, float, float]
+_PLAIN: Final[TransformMatrix] = (1, 0, 0, 1, 0, 0)
 
 COARSE: Final = 200
 """Pixels per inch below which a picture looks coarse on a card in the hand."""
@@ -44,7 +44,7 @@ class Seen:
     transparent: str = ""
 
 
-def times(m: Matrix, n: Matrix) -> Matrix:
+def times(m: TransformMatrix, n: TransformMatrix) -> TransformMatrix:
     """Return the matrix that applies `m` first and then `n`."""
     a, b, c, d, e, f = m
     p, q, r, s, t, u = n
@@ -61,7 +61,7 @@ def look(page: Any) -> Seen:
     return seen
 
 
-def _content(stream: Any, resources: Any, matrix: Matrix, seen: Seen, depth: int, known: set[Any]) -> None:
+def _content(stream: Any, resources: Any, matrix: TransformMatrix, seen: Seen, depth: int, known: set[Any]) -> None:
     """Follow a content stream; `known` holds resources that were looked through before."""
     pikepdf = need("pikepdf")
     if resources is None or depth > _DEEPEST:
@@ -71,7 +71,7 @@ def _content(stream: Any, resources: Any, matrix: Matrix, seen: Seen, depth: int
         known.add(key)
         _resources(resources, seen, depth, known)
     objects = resources.get("/XObject", {})
-    stack: list[Matrix] = []
+    stack: list[TransformMatrix] = []
     for instruction in pikepdf.parse_content_stream(stream):
         operator = str(instruction.operator)
         operands = instruction.operands
@@ -93,7 +93,7 @@ def _content(stream: Any, resources: Any, matrix: Matrix, seen: Seen, depth: int
                 _placed(found, resources, matrix, seen, depth, known)
 
 
-def _placed(found: Any, resources: Any, matrix: Matrix, seen: Seen, depth: int, known: set[Any]) -> None:
+def _placed(found: Any, resources: Any, matrix: TransformMatrix, seen: Seen, depth: int, known: set[Any]) -> None:
     kind = str(found.get("/Subtype"))
     if kind == "/Form":
         inner = tuple(float(value) for value in found.get("/Matrix", _PLAIN))
@@ -181,7 +181,7 @@ def _space(space: Any, seen: Seen) -> None:
 
 
 def box(page: Any, name: str) -> Box | None:
-    """Return a box of a page in millimetres, or None if the page does not say."""
+    """Return a box of a page in millimetres, or None if the page has none."""
     found = page.obj.get(f"/{name}")
     if found is None:
         return None
@@ -189,7 +189,7 @@ def box(page: Any, name: str) -> Box | None:
     return (min(one, three), min(two, four), max(one, three), max(two, four))
 
 
-def boxes(page: Any, number: int, shop: Shop | None) -> Iterator[Finding]:
+def boxes(page: Any, number: int, shop: Shop | None) -> Iterator[PreflightFinding]:
     """Yield what is wrong with the boxes of a page.
 
     Args:
@@ -201,30 +201,36 @@ def boxes(page: Any, number: int, shop: Shop | None) -> Iterator[Finding]:
     trim, bleed = box(page, "TrimBox"), box(page, "BleedBox")
     for name, inner, outer, around in (("TrimBox", trim, bleed or media, "bleed"), ("BleedBox", bleed, media, "page")):
         if inner is not None and not _inside(inner, outer):  # type: ignore[arg-type]
-            yield Finding("P203", f"The {name} reaches out of the {around}.", number)
+            yield PreflightFinding("P203", f"The {name} reaches out of the {around}.", number)
     if shop is None:
         return
     if trim is None:
-        yield Finding("P203", f"There is no TrimBox, which {shop.name} needs to know where to cut.", number)
+        yield PreflightFinding("P203", f"There is no TrimBox, which {shop.name} needs to know where to cut.", number)
         return
     size = (trim[2] - trim[0], trim[3] - trim[1])
     product = _product(shop, size)
     if product is None:
         made = " or ".join(f"{p.trim[0]:g} x {p.trim[1]:g}" for p in shop.products)
-        yield Finding("P203", f"The TrimBox is {size[0]:.1f} x {size[1]:.1f} mm; {shop.name} cuts {made} mm.", number)
+        yield PreflightFinding(
+            "P203", f"The TrimBox is {size[0]:.1f} x {size[1]:.1f} mm; {shop.name} cuts {made} mm.", number
+        )
         return
     width, height = shop.sheet(product)
     if abs(media[2] - media[0] - width) > 0.2 or abs(media[3] - media[1] - height) > 0.2:
         given = f"{media[2] - media[0]:.1f} x {media[3] - media[1]:.1f}"
-        yield Finding("P205", f"The page is {given} mm; {shop.name} asks for {width:.1f} x {height:.1f} mm.", number)
+        yield PreflightFinding(
+            "P205", f"The page is {given} mm; {shop.name} asks for {width:.1f} x {height:.1f} mm.", number
+        )
     reach = bleed or media
     least = min(trim[0] - reach[0], trim[1] - reach[1], reach[2] - trim[2], reach[3] - trim[3])
     asked = (width - product.trim[0]) / 2
     if least < asked - 0.1:
-        yield Finding("P204", f"The bleed is {least:.1f} mm wide; {shop.name} asks for {asked:.1f} mm.", number)
+        yield PreflightFinding(
+            "P204", f"The bleed is {least:.1f} mm wide; {shop.name} asks for {asked:.1f} mm.", number
+        )
 
 
-def _product(shop: Shop, size: tuple[float, float]) -> Product | None:
+def _product(shop: Shop, size: tuple[float, float]) -> ShopProduct | None:
     for product in shop.products:
         if abs(product.trim[0] - size[0]) < 0.15 and abs(product.trim[1] - size[1]) < 0.15:
             return product
@@ -244,37 +250,41 @@ def _inside(inner: Box, outer: Box) -> bool:
 
 
 def claims_pdfx(pdf: Any) -> bool:
-    """Tell whether a `pikepdf.Pdf` says that it follows PDF/X-1a."""
+    """Return True if a `pikepdf.Pdf` declares PDF/X-1a."""
     return str(pdf.docinfo.get("/GTS_PDFXVersion", "")).startswith("PDF/X-1") if "/Info" in pdf.trailer else False
 
 
-def pdfx(pdf: Any) -> Iterator[Finding]:
+def pdfx(pdf: Any) -> Iterator[PreflightFinding]:
     """Yield what keeps a `pikepdf.Pdf` from PDF/X-1a:2003 besides colours, fonts and boxes, which others look at.
 
     Source: ISO 15930-4:2003, clause 6; the version of the file, output intent, Trapped, file identifier, actions,
     annotations inside the bleed, and pictures that are kept elsewhere.
     """
     if tuple(int(part) for part in pdf.pdf_version.split(".")) > (1, 4):
-        yield Finding("P304", f"PDF/X-1a:2003 is PDF 1.4, and the file is PDF {pdf.pdf_version}.")
+        yield PreflightFinding("P304", f"PDF/X-1a:2003 is PDF 1.4, and the file is PDF {pdf.pdf_version}.")
     intents = [i for i in pdf.Root.get("/OutputIntents", []) if str(i.get("/S")) == "/GTS_PDFX"]
     if len(intents) != 1:
-        yield Finding("P304", "PDF/X-1a needs one output intent GTS_PDFX that says for which press the inks are meant.")
+        yield PreflightFinding(
+            "P304", "PDF/X-1a needs one output intent GTS_PDFX that names the printing condition of the inks."
+        )
     elif "/OutputConditionIdentifier" not in intents[0]:
-        yield Finding("P304", "The output intent does not say for which press the inks are meant.")
+        yield PreflightFinding("P304", "The output intent does not name the printing condition of the inks.")
     elif "/DestOutputProfile" not in intents[0] and "/RegistryName" not in intents[0]:
-        yield Finding("P304", "The output intent has neither a profile nor the registry that lists its condition.")
+        yield PreflightFinding(
+            "P304", "The output intent has neither a profile nor the registry that lists its condition."
+        )
     if str(pdf.docinfo.get("/Trapped", "")) not in ("/True", "/False"):
-        yield Finding("P304", "PDF/X-1a needs to know whether the file is trapped: /Trapped is missing.")
+        yield PreflightFinding("P304", "PDF/X-1a needs to know whether the file is trapped: /Trapped is missing.")
     for name in ("/Title", "/CreationDate", "/ModDate"):
         if name not in pdf.docinfo:
-            yield Finding("P304", f"PDF/X-1a needs {name} in the facts about the file.")
+            yield PreflightFinding("P304", f"PDF/X-1a needs {name} in the facts about the file.")
     if "/ID" not in pdf.trailer:
-        yield Finding("P304", "PDF/X-1a needs an identifier of the file.")
+        yield PreflightFinding("P304", "PDF/X-1a needs an identifier of the file.")
     for name in ("/OpenAction", "/AA", "/JavaScript"):
         if name in pdf.Root or name in pdf.Root.get("/Names", {}):
-            yield Finding("P304", f"PDF/X-1a allows no actions, and the file has {name}.")
+            yield PreflightFinding("P304", f"PDF/X-1a allows no actions, and the file has {name}.")
     for number, page in enumerate(pdf.pages, 1):
         if "/TrimBox" not in page.obj and "/ArtBox" not in page.obj:
-            yield Finding("P304", "PDF/X-1a needs a TrimBox on each page.", number)
+            yield PreflightFinding("P304", "PDF/X-1a needs a TrimBox on each page.", number)
         if len(page.obj.get("/Annots", [])):
-            yield Finding("P304", "PDF/X-1a allows no annotations on the printed part of a page.", number)
+            yield PreflightFinding("P304", "PDF/X-1a allows no annotations on the printed part of a page.", number)

@@ -28,7 +28,7 @@ _WORD: Final = re.compile(r"[A-Z]{2}\d")
 
 
 @dataclass(slots=True)
-class Symbol:
+class FoundSymbol:
     """A code on a page.
 
     Attributes:
@@ -76,7 +76,7 @@ class Symbol:
         return (self.box[2] - self.box[0] + self.box[3] - self.box[1]) / 2 / self.modules / MEASURING * INCH
 
 
-def find(document: Any, page: int) -> list[Symbol]:
+def find(document: Any, page: int) -> list[FoundSymbol]:
     """Return the codes of a page of a `pypdfium2.PdfDocument`, measured and read at every resolution."""
     pictures = {dpi: render(document, page, dpi, grey=True) for dpi in RESOLUTIONS}
     fine = pictures[MEASURING]
@@ -101,14 +101,14 @@ def find(document: Any, page: int) -> list[Symbol]:
     return symbols
 
 
-def find_fine(fine: Any, page: int, reads: list[Read] | None = None) -> list[Symbol]:
+def find_fine(fine: Any, page: int, reads: list[Read] | None = None) -> list[FoundSymbol]:
     """Return the codes that zxing-cpp finds on a page rendered at `MEASURING`, measured; light ones if none is dark."""
     found = [_measured(fine, page, read, inverted=False) for read in (zxing(fine) if reads is None else reads)]
     return found or [_measured(fine, page, read, inverted=True) for read in zxing(fine, invert=True)]
 
 
-def _alone(symbol: Symbol, reader: str, grey: Any, dpi: int) -> bool:
-    """Tell whether a decoder reads a code that it sees alone, as a phone does; zbar skips some on a full sheet."""
+def _alone(symbol: FoundSymbol, reader: str, grey: Any, dpi: int) -> bool:
+    """Return True if a decoder reads a code that it sees alone, as a phone does; zbar skips some on a full sheet."""
     left, top, right, bottom = (side * dpi / MEASURING for side in symbol.box)
     more = 0.6 * (right - left)
     if more <= 0:
@@ -119,15 +119,15 @@ def _alone(symbol: Symbol, reader: str, grey: Any, dpi: int) -> bool:
     return symbol.text in {read.text for read in READERS[reader](cut)}
 
 
-def _elsewhere(fine: Any, page: int, read: Read, dpi: int) -> Symbol:
+def _elsewhere(fine: Any, page: int, read: Read, dpi: int) -> FoundSymbol:
     """Return a code that is not read where codes are measured."""
     if not read.corners:
-        return Symbol(page, read.text, (0.0, 0.0, 0.0, 0.0), 0, quiet=float(qr.QUIET))
+        return FoundSymbol(page, read.text, (0.0, 0.0, 0.0, 0.0), 0, quiet=float(qr.QUIET))
     corners = tuple((x * MEASURING / dpi, y * MEASURING / dpi) for x, y in read.corners)
     return _measured(fine, page, Read(read.text, corners, read.facts), inverted=False)
 
 
-def _measured(fine: Any, page: int, read: Read, *, inverted: bool) -> Symbol:
+def _measured(fine: Any, page: int, read: Read, *, inverted: bool) -> FoundSymbol:
     np = need("numpy")
     version = str((read.facts or {}).get("Version", ""))
     modules = 4 * int(version) + 17 if version.isdigit() else 0
@@ -137,7 +137,7 @@ def _measured(fine: Any, page: int, read: Read, *, inverted: bool) -> Symbol:
     module = (box[2] - box[0] + box[3] - box[1]) / 2 / (modules or 25)
     inside = fine[int(box[1]) : int(box[3]), int(box[0]) : int(box[2])]
     if inside.size == 0:
-        return Symbol(page, read.text, box, modules, level, inverted, quiet=float(qr.QUIET))
+        return FoundSymbol(page, read.text, box, modules, level, inverted, quiet=float(qr.QUIET))
     dark, light = (float(value) for value in np.percentile(inside, (2, 98)))
     middle = (dark + light) / 2
     shade = fine >= middle if inverted else fine < middle
@@ -148,7 +148,7 @@ def _measured(fine: Any, page: int, read: Read, *, inverted: bool) -> Symbol:
     rows, columns = np.flatnonzero(near.any(axis=1)), np.flatnonzero(near.any(axis=0))
     if len(rows) and len(columns):
         box = (left + columns[0], top + rows[0], left + columns[-1] + 1, top + rows[-1] + 1)
-    return Symbol(
+    return FoundSymbol(
         page,
         read.text,
         tuple(float(side) for side in box),  # type: ignore[arg-type]
@@ -179,7 +179,7 @@ def _quiet(shade: Any, box: Any, module: float) -> float:
     return 6.0
 
 
-def _letters(document: Any, page: int, symbols: list[Symbol]) -> None:
+def _letters(document: Any, page: int, symbols: list[FoundSymbol]) -> None:
     """Find the card codes in letters beside each symbol."""
     sheet = document[page]
     height = sheet.get_height()

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import model as m
 from companion.missions.checks import faults
 from companion.missions.findings import Finding
 from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.loader import check_pack
 from companion.missions.pack import Mission, find_pack
+from companion.missions.verbs.draw import Draw
+from companion.missions.verbs.keep import Keep
 
 DOCS = Path(__file__).parents[2] / "docs" / "missions.md"
 CODE = Path(__file__).parents[2] / "companion" / "missions"
@@ -225,7 +226,7 @@ def test_no_card_is_lost_or_made_between_hands_and_pile(core):
         for hands, pile, _ in AbstractInterpreter(world).after(mission.do):
             assert min(hands) >= 0
             assert 0 <= pile <= 9
-            kept = any(isinstance(step, m.Keep) for step in mission.do)
+            kept = any(isinstance(step, Keep) for step in mission.do)
             assert sum(hands) + pile <= 18 + 9 + kept
 
 
@@ -247,5 +248,5 @@ def test_a_finding_reads_as_one_line():
 
 
 def test_a_mission_without_a_file_is_judged_too():
-    hurting = Mission(id="B01", do=(m.Draw(n=1),))
+    hurting = Mission(id="B01", do=(Draw(n=1),))
     assert [(fault.path, fault.code) for fault in faults(hurting)] == [(("do",), "M303")]

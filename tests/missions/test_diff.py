@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.missions.diff import STEPS, compare, numbers, required
+from companion.missions.diff import VERSION_PARTS, compare, numbers, required
 from companion.missions.loader import load_pack
 from companion.missions.pack import VERSION
 
@@ -188,7 +188,7 @@ def test_the_smallest_right_version(version, step, next_version):
 VERSIONS = st.tuples(*[st.integers(0, 30)] * 3).map(lambda parts: ".".join(map(str, parts)))
 
 
-@given(VERSIONS, st.sampled_from(STEPS))
+@given(VERSIONS, st.sampled_from(VERSION_PARTS))
 def test_the_required_version_is_higher_and_a_version(version, step):
     assert numbers(required(version, step)) > numbers(version)
     assert re.match(VERSION, required(version, step))

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import model as m
+from companion.missions.model import DUELS, STEPS
 from companion.missions.selectors import DUEL_PLAYERS, PLAYERS
+from companion.missions.verbs.duel import Duel
 
 TEXT = (Path(__file__).parents[2] / "docs" / "missions.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)
@@ -29,19 +30,19 @@ def test_the_command_prints_what_the_page_shows(gong):
             assert line.strip() == "..." or line.strip() in out.splitlines()
 
 
-@pytest.mark.parametrize("step", m.STEPS)
+@pytest.mark.parametrize("step", STEPS)
 def test_every_step_with_its_fields(step):
     [row] = re.findall(rf"^\| `{step}` \| (.*) \|$", TEXT, re.MULTILINE)
-    fields = [field.alias or name for name, field in m.STEPS[step].model_fields.items()]
+    fields = [field.alias or name for name, field in STEPS[step].model_fields.items()]
     assert all(f"`{field}`" in row for field in fields)
 
 
-@pytest.mark.parametrize("cls", m.DUELS, ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("cls", DUELS, ids=lambda cls: cls.__name__)
 def test_every_duel_kind_with_its_parameters(cls):
     [kind] = cls.model_fields["kind"].annotation.__args__
     [row] = [line for line in TEXT.splitlines() if line.startswith("| `") and f"`{kind}`" in line.split("|")[1]]
     for name, field in cls.model_fields.items():
-        if name not in m.Duel.model_fields:
+        if name not in Duel.model_fields:
             value = str(field.default).lower()
             assert f"`{name}: {value}`" in row or f"`{name}`" in row
 

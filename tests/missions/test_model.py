@@ -4,11 +4,25 @@ import pytest
 from pydantic import ValidationError
 
 from companion import deck
-from companion.missions import model as m
 from companion.missions.card_map import card_for, mission_id_for
+from companion.missions.duels.stare import Stare
 from companion.missions.mission_ids import MISSION_IDS
+from companion.missions.model import DUELS
 from companion.missions.pack import Mission
 from companion.missions.selectors import CardFilter, Condition, HandSize, Is, Max, Players, Where
+from companion.missions.verbs.again import Again
+from companion.missions.verbs.choose import Choose
+from companion.missions.verbs.draw import Draw
+from companion.missions.verbs.duel import Duel
+from companion.missions.verbs.give import Give
+from companion.missions.verbs.guess import Guess
+from companion.missions.verbs.if_ import If
+from companion.missions.verbs.keep import Keep
+from companion.missions.verbs.pass_ import Pass
+from companion.missions.verbs.put import Put
+from companion.missions.verbs.show import Show
+from companion.missions.verbs.swap import Swap
+from companion.missions.verbs.take import Take
 
 
 def read(step):
@@ -33,24 +47,24 @@ def test_8_2_every_mission_has_one_card_of_its_kind():
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        ({"put": {}}, m.Put(who="self", n=1, where=None, otherwise=(), pick="owner")),
-        ({"give": {"to": "left"}}, m.Give(from_="self", to="left", n=1, otherwise=(), pick="owner", bind=None)),
-        ({"take": {"from": "right"}}, m.Take(to="self", from_="right", n=1, pick="blind")),
-        ({"draw": {}}, m.Draw(who="self", n=1, until=None)),
-        ({"keep": {}}, m.Keep(who="self")),
-        ({"pass": {"dir": "left"}}, m.Pass(dir="left", n=1, pick="owner")),
-        ({"swap": {"b": "left"}}, m.Swap(a="self", b="left", n=1, pick="owner")),
-        ({"show": {"to": "all"}}, m.Show(who="self", to="all", n=1)),
-        ({"guess": {"about": "pile_top_color"}}, m.Guess(who="self", about="pile_top_color", right=(), wrong=())),
-        ({"again": {}}, m.Again(who="self", optional=False)),
-        ({"if": {"cond": {"pile_empty": True}, "then": []}}, m.If(cond=Condition(pile_empty=True), then=(), else_=())),
+        ({"put": {}}, Put(who="self", n=1, where=None, otherwise=(), pick="owner")),
+        ({"give": {"to": "left"}}, Give(from_="self", to="left", n=1, otherwise=(), pick="owner", bind=None)),
+        ({"take": {"from": "right"}}, Take(to="self", from_="right", n=1, pick="blind")),
+        ({"draw": {}}, Draw(who="self", n=1, until=None)),
+        ({"keep": {}}, Keep(who="self")),
+        ({"pass": {"dir": "left"}}, Pass(dir="left", n=1, pick="owner")),
+        ({"swap": {"b": "left"}}, Swap(a="self", b="left", n=1, pick="owner")),
+        ({"show": {"to": "all"}}, Show(who="self", to="all", n=1)),
+        ({"guess": {"about": "pile_top_color"}}, Guess(who="self", about="pile_top_color", right=(), wrong=())),
+        ({"again": {}}, Again(who="self", optional=False)),
+        ({"if": {"cond": {"pile_empty": True}, "then": []}}, If(cond=Condition(pile_empty=True), then=(), else_=())),
         (
             {"choose": {"options": [[{"put": {}}], [{"draw": {}}]]}},
-            m.Choose(who="self", options=((m.Put(),), (m.Draw(),))),
+            Choose(who="self", options=((Put(),), (Draw(),))),
         ),
         (
             {"duel": {"kind": "stare", "vs": "left", "win": []}},
-            m.Stare(kind="stare", vs="left", asymmetric=False, win=(), lose=None, tie=(), seconds=60),
+            Stare(kind="stare", vs="left", asymmetric=False, win=(), lose=None, tie=(), seconds=60),
         ),
     ],
 )
@@ -114,14 +128,14 @@ KINDS = {
 def test_8_5_duel_kinds_and_their_parameters(kind):
     common = {"kind": kind, "vs": "others" if kind == "highest_unique" else "left", "win": []}
     duel = read({"duel": common})
-    assert isinstance(duel, m.Duel)
-    shared = set(m.Duel.model_fields)
+    assert isinstance(duel, Duel)
+    shared = set(Duel.model_fields)
     assert {name: value for name, value in duel if name not in shared} == KINDS[kind]
     assert read({"duel": {**common, **KINDS[kind]}}) == duel
 
 
 def test_8_5_there_are_eighteen_kinds():
-    assert len(KINDS) == len(m.DUELS) == 18
+    assert len(KINDS) == len(DUELS) == 18
 
 
 def test_nothing_can_be_changed(core):

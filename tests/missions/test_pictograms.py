@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import model as m
+from companion.missions.duels.highest_unique import HighestUnique
+from companion.missions.duels.odd_even_fingers import OddEvenFingers
+from companion.missions.duels.stare import Stare
+from companion.missions.model import DUELS
 from companion.missions.pictograms import Sign, pictogram
 from companion.missions.selectors import (
     DUEL_PLAYERS,
@@ -20,6 +23,18 @@ from companion.missions.selectors import (
     Where,
 )
 from companion.missions.signs import DUEL_SIGNS, PLAYER_SIGNS, SIGNS
+from companion.missions.verbs.again import Again
+from companion.missions.verbs.choose import Choose
+from companion.missions.verbs.draw import Draw
+from companion.missions.verbs.give import Give
+from companion.missions.verbs.guess import Guess
+from companion.missions.verbs.if_ import If
+from companion.missions.verbs.keep import Keep
+from companion.missions.verbs.pass_ import Pass
+from companion.missions.verbs.put import Put
+from companion.missions.verbs.show import Show
+from companion.missions.verbs.swap import Swap
+from companion.missions.verbs.take import Take
 
 GOLDEN = Path(__file__).parent / "golden" / "pictograms.txt"
 
@@ -50,44 +65,44 @@ def test_two_missions_that_differ_look_different(core):
 @pytest.mark.parametrize("player", PLAYERS)
 def test_every_player_has_a_sign(player):
     expected = "me" if player == "self" else player
-    assert row(m.Draw(who=player)) == f"pile cards:back*1 arrow {expected}"
+    assert row(Draw(who=player)) == f"pile cards:back*1 arrow {expected}"
 
 
 @pytest.mark.parametrize("player", DUEL_PLAYERS)
 def test_every_player_of_a_duel_has_a_sign(player):
-    duel = m.Stare(kind="stare", vs="left", win=(m.Draw(who=player),))
+    duel = Stare(kind="stare", vs="left", win=(Draw(who=player),))
     assert row(duel) == f"me stare left | [pile cards:back*1 arrow {player}]"
 
 
-@pytest.mark.parametrize("cls", m.DUELS)
+@pytest.mark.parametrize("cls", DUELS)
 def test_every_duel_has_a_sign(cls):
     kind = cls.model_fields["kind"].annotation.__args__[0]
-    duel = cls(kind=kind, vs="others" if cls is m.HighestUnique else "left", win=(m.Put(who="winner"),))
+    duel = cls(kind=kind, vs="others" if cls is HighestUnique else "left", win=(Put(who="winner"),))
     assert kind in [sign.name for sign in pictogram((duel,))[0].signs]
     assert kind in DUEL_SIGNS
 
 
 VERBS = {
-    "put": (m.Put(n=2, pick="blind"), "me cards:back*2 arrow discard"),
-    "give": (m.Give(to="left", pick="taker_open"), "me cards*1 arrow left eye"),
-    "take": (m.Take(from_="right"), "right cards:back*1 arrow me blind"),
-    "draw": (m.Draw(n=3, until=CardFilter(color="red")), "pile up-to:back*3 arrow me stop cards:red*1"),
-    "keep": (m.Keep(), "this arrow me"),
-    "pass": (m.Pass(dir="left"), "all cards*1 pass-left"),
-    "swap": (m.Swap(b="opposite"), "me cards*1 swap cards*1 opposite"),
-    "show": (m.Show(to="all", n="all"), "me all-cards eye all"),
+    "put": (Put(n=2, pick="blind"), "me cards:back*2 arrow discard"),
+    "give": (Give(to="left", pick="taker_open"), "me cards*1 arrow left eye"),
+    "take": (Take(from_="right"), "right cards:back*1 arrow me blind"),
+    "draw": (Draw(n=3, until=CardFilter(color="red")), "pile up-to:back*3 arrow me stop cards:red*1"),
+    "keep": (Keep(), "this arrow me"),
+    "pass": (Pass(dir="left"), "all cards*1 pass-left"),
+    "swap": (Swap(b="opposite"), "me cards*1 swap cards*1 opposite"),
+    "show": (Show(to="all", n="all"), "me all-cards eye all"),
     "guess": (
-        m.Guess(about="pile_top_parity", right=(m.Put(),)),
+        Guess(about="pile_top_parity", right=(Put(),)),
         "me think cards:odd*1 cards:even*1 pile | [yes me cards*1 arrow discard]",
     ),
     "choose": (
-        m.Choose(options=((m.Put(),), (m.Draw(), m.Put()))),
+        Choose(options=((Put(),), (Draw(), Put()))),
         "me fork | [or me cards*1 arrow discard] | [or pile cards:back*1 arrow me then me cards*1 arrow discard]",
     ),
-    "if": (m.If(cond=Condition(pile_empty=True), then=(m.Put(),)), "no-pile question | [yes me cards*1 arrow discard]"),
-    "again": (m.Again(optional=True), "me again perhaps"),
+    "if": (If(cond=Condition(pile_empty=True), then=(Put(),)), "no-pile question | [yes me cards*1 arrow discard]"),
+    "again": (Again(optional=True), "me again perhaps"),
     "duel": (
-        m.OddEvenFingers(kind="odd_even_fingers", vs="left", win=(m.Put(),), lose=(m.Draw(),), tie=(m.Keep(),)),
+        OddEvenFingers(kind="odd_even_fingers", vs="left", win=(Put(),), lose=(Draw(),), tie=(Keep(),)),
         "me odd_even_fingers left | [me-winner cards*1 arrow discard] | [me-loser pile cards:back*1 arrow me]"
         " | [tie this arrow me]",
     ),
@@ -118,7 +133,7 @@ def test_every_verb_has_signs(verb):
     ],
 )
 def test_every_filter_has_a_face(where, expected):
-    assert row(m.Put(where=where)) == f"me {expected} arrow discard"
+    assert row(Put(where=where)) == f"me {expected} arrow discard"
 
 
 @pytest.mark.parametrize(
@@ -136,22 +151,22 @@ def test_every_filter_has_a_face(where, expected):
     ],
 )
 def test_every_condition_has_signs(condition, expected):
-    assert row(m.If(cond=condition, then=(m.Keep(),))) == f"{expected} question | [yes this arrow me]"
+    assert row(If(cond=condition, then=(Keep(),))) == f"{expected} question | [yes this arrow me]"
 
 
 def test_at_most_and_all():
-    assert row(m.Put(n=Max(max=3))) == "me up-to*3 arrow discard"
-    assert row(m.Put(n="all")) == "me all-cards arrow discard"
+    assert row(Put(n=Max(max=3))) == "me up-to*3 arrow discard"
+    assert row(Put(n="all")) == "me all-cards arrow discard"
 
 
 def test_with_two_players_everybody_else_is_the_other_one():
     for player in ("left", "right", "neighbours", "opposite", "choice", "others", "most", "fewest"):
-        assert row(m.Give(to=player), seats=2) == "me cards*1 arrow opponent"
-    assert row(m.Pass(dir="left"), seats=2) == "both cards*1 swap"
+        assert row(Give(to=player), seats=2) == "me cards*1 arrow opponent"
+    assert row(Pass(dir="left"), seats=2) == "both cards*1 swap"
 
 
 def test_a_bound_player_is_drawn_like_the_one_who_was_bound():
-    steps = (m.Give(to="most", bind="p"), m.Take(from_="bound_p"))
+    steps = (Give(to="most", bind="p"), Take(from_="bound_p"))
     assert row(*steps) == "me cards*1 arrow most | most cards:back*1 arrow me blind"
 
 

@@ -5,11 +5,25 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import stream
-from companion.missions import model as m
 from companion.missions.checks import faults
+from companion.missions.duels.guess_galaxy import GuessGalaxy
+from companion.missions.duels.highest_unique import HighestUnique
+from companion.missions.duels.highest_xphere import HighestXphere
+from companion.missions.duels.odd_even_fingers import OddEvenFingers
+from companion.missions.duels.rock_paper_scissors import RockPaperScissors
+from companion.missions.duels.stare import Stare
 from companion.missions.pack import Mission
 from companion.missions.reach import fits
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Players, Where
+from companion.missions.verbs.choose import Choose
+from companion.missions.verbs.draw import Draw
+from companion.missions.verbs.give import Give
+from companion.missions.verbs.guess import Guess
+from companion.missions.verbs.if_ import If
+from companion.missions.verbs.keep import Keep
+from companion.missions.verbs.put import Put
+from companion.missions.verbs.show import Show
+from companion.missions.verbs.take import Take
 from companion.missions.walk import walk
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program
@@ -194,42 +208,42 @@ conditions = st.one_of(
     st.builds(lambda yes: Condition(pile_empty=yes), st.booleans()),
 )  # fmt: skip
 plain = st.one_of(
-    st.builds(m.Put, who=who, n=st.integers(1, 2)),
-    st.builds(m.Give, to=who.filter(lambda player: player not in ("self", "others")), n=st.integers(1, 2)),
-    st.builds(m.Take, from_=who.filter(lambda player: player not in ("self", "others"))),
-    st.builds(m.Draw, n=st.integers(1, 2)),
-    st.builds(m.Show, to=st.just("others")),
-    st.just(m.Keep()),
+    st.builds(Put, who=who, n=st.integers(1, 2)),
+    st.builds(Give, to=who.filter(lambda player: player not in ("self", "others")), n=st.integers(1, 2)),
+    st.builds(Take, from_=who.filter(lambda player: player not in ("self", "others"))),
+    st.builds(Draw, n=st.integers(1, 2)),
+    st.builds(Show, to=st.just("others")),
+    st.just(Keep()),
 )
 
 
 def around(inner):
     some = st.lists(inner, min_size=1, max_size=2).map(tuple)
     return st.one_of(
-        st.builds(m.If, cond=conditions, then=some, else_=st.lists(inner, max_size=1).map(tuple)),
-        st.builds(m.Choose, options=st.lists(some, min_size=2, max_size=3).map(tuple)),
+        st.builds(If, cond=conditions, then=some, else_=st.lists(inner, max_size=1).map(tuple)),
+        st.builds(Choose, options=st.lists(some, min_size=2, max_size=3).map(tuple)),
         st.builds(
-            lambda where, n, steps: m.Put(n=2 if where and where.group else n, where=where, otherwise=steps),
+            lambda where, n, steps: Put(n=2 if where and where.group else n, where=where, otherwise=steps),
             filters, st.integers(1, 2), some,
         ),
-        st.builds(m.Guess, about=st.just("pile_top_parity"), right=some, wrong=some),
+        st.builds(Guess, about=st.just("pile_top_parity"), right=some, wrong=some),
     )  # fmt: skip
 
 
 won = st.builds(lambda a, b: Condition(is_=Is(a=a, b=b)), st.sampled_from(["winner", "loser", "opponent"]), who)
-outcome = st.lists(plain | st.builds(m.If, cond=won | conditions, then=st.tuples(plain)), max_size=2).map(tuple)
+outcome = st.lists(plain | st.builds(If, cond=won | conditions, then=st.tuples(plain)), max_size=2).map(tuple)
 duels = st.one_of(
     st.builds(
         lambda cls, vs, win, lose, tie: cls(
             kind=cls.model_fields["kind"].annotation.__args__[0], vs=vs, win=win, lose=lose, tie=tie
         ),
-        st.sampled_from([m.Stare, m.RockPaperScissors, m.HighestXphere, m.GuessGalaxy, m.OddEvenFingers]),
+        st.sampled_from([Stare, RockPaperScissors, HighestXphere, GuessGalaxy, OddEvenFingers]),
         st.sampled_from(["left", "choice", "most"]),
         outcome,
         st.none() | outcome,
         outcome,
     ),
-    st.builds(m.HighestUnique, kind=st.just("highest_unique"), vs=st.just("others"), win=outcome, tie=outcome),
+    st.builds(HighestUnique, kind=st.just("highest_unique"), vs=st.just("others"), win=outcome, tie=outcome),
 )
 missions = st.builds(
     lambda steps, low, high: Mission(id="B01", players=range(min(low, high), max(low, high) + 1), do=steps),

@@ -13,7 +13,6 @@ from companion.address import card_address, parse_base_url
 from companion.chance import stream
 from companion.cli.missions import _installed
 from companion.data import data_path
-from companion.missions import model as m
 from companion.missions.card_map import mission_for
 from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.loader import check_pack, load_pack
@@ -21,6 +20,7 @@ from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.missions.schema import schema
 from companion.missions.source import read_source
+from companion.missions.verbs.duel import Duel
 from companion.missions.walk import walk
 from companion.missions.wording.sentence import MAX_SENTENCE, sentence
 from companion.rules.registry import create_game
@@ -203,7 +203,7 @@ def test_in_the_gentle_pack_nobody_gets_more_than_one_card():
 
 def test_the_gentle_pack_has_few_kinds_of_duels_and_needs_no_phone():
     steps = [place.step for found in pack(GENTLE).missions.values() for place in walk(found.do)]
-    kinds = {step.kind for step in steps if isinstance(step, m.Duel)}
+    kinds = {step.kind for step in steps if isinstance(step, Duel)}
     assert kinds == {"highest_xphere", "rock_paper_scissors", "blind_battle", "stare"}
 
 

@@ -8,7 +8,7 @@ from companion import languages
 from companion.data import data_path
 from companion.missions import status as statuses
 from companion.missions.release import release
-from companion.missions.status import DOMAINS, Share, Texts, catalogues, status
+from companion.missions.status import DOMAINS, PackTexts, TranslatedShare, catalogues, status
 
 
 def test_a_complete_pack(copy, core):
@@ -16,7 +16,7 @@ def test_a_complete_pack(copy, core):
     assert (found.id, found.version, found.released, found.findings) == ("gong-fight", "1.0.0", False, 0)
     assert set(languages.available()) <= set(found.texts)
     for language in core.languages:
-        assert found.texts[language] == Texts(titles=54, sentences=0, name=True, description=True)
+        assert found.texts[language] == PackTexts(titles=54, sentences=0, name=True, description=True)
         assert found.texts[language].complete
 
 
@@ -33,14 +33,14 @@ def test_a_translation_that_is_not_done_yet(copy):
     text = (copy / "pack.yaml").read_text(encoding="utf-8")
     (copy / "pack.yaml").write_text(text.replace('fr: "Les 54', 'xx: "Les 54'), encoding="utf-8")
     found = status(copy)
-    assert found.texts["fr"] == Texts(titles=2, sentences=1, name=True, description=False)
+    assert found.texts["fr"] == PackTexts(titles=2, sentences=1, name=True, description=False)
     assert not found.texts["fr"].complete
     assert found.findings > 0
 
 
 def test_a_language_without_wording_is_told_too(copy):
     (copy / "titles" / "tlh.yaml").write_text('B01: "Qapla"\n', encoding="utf-8")
-    assert status(copy).texts["tlh"] == Texts(titles=1, sentences=0, name=False, description=False)
+    assert status(copy).texts["tlh"] == PackTexts(titles=1, sentences=0, name=False, description=False)
 
 
 def test_a_pack_of_which_nothing_can_be_read(tmp_path):
@@ -49,7 +49,7 @@ def test_a_pack_of_which_nothing_can_be_read(tmp_path):
     (tmp_path / "titles" / "en.yaml").write_text("]", encoding="utf-8")
     found = status(tmp_path)
     assert (found.id, found.version) == (None, None)
-    assert found.texts["en"] == Texts(0, 0, False, False)
+    assert found.texts["en"] == PackTexts(0, 0, False, False)
     assert found.findings > 0
 
 
@@ -89,16 +89,16 @@ def test_messages_are_counted(tmp_path, monkeypatch):
     monkeypatch.setattr(statuses.data, "data_path", lambda _room, *parts: tmp_path.joinpath(*parts))
     found = catalogues()
     assert {tag: shares["site"] for tag, shares in found.items()} == {
-        "en": Share(5, 5), "fr": Share(2, 5), "eo": Share(0, 5),
+        "en": TranslatedShare(5, 5), "fr": TranslatedShare(2, 5), "eo": TranslatedShare(0, 5),
     }  # fmt: skip
-    assert found["eo"]["rules"] == Share(0, 0)
+    assert found["eo"]["rules"] == TranslatedShare(0, 0)
 
 
 @pytest.mark.parametrize(
     ("translated", "messages", "percent"), [(0, 5, 0), (2, 5, 40), (999, 1000, 99), (1000, 1000, 100), (0, 0, 100)]
 )
 def test_only_all_is_a_hundred_per_cent(translated, messages, percent):
-    assert Share(translated, messages).percent == percent
+    assert TranslatedShare(translated, messages).percent == percent
 
 
 def test_the_catalogues_of_the_project():

@@ -11,11 +11,15 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from companion import deck, languages
-from companion.missions import model as m
+from companion.missions.duels.stare import Stare
 from companion.missions.pack import Mission
 from companion.missions.pictograms import pictogram
 from companion.missions.selectors import Condition, Players
 from companion.missions.signs import SIGNS
+from companion.missions.verbs.draw import Draw
+from companion.missions.verbs.if_ import If
+from companion.missions.verbs.keep import Keep
+from companion.missions.verbs.put import Put
 from companion.missions.wording.sentence import MAX_SENTENCE, generate_sentence, sentence
 from companion.words import kind_name, xphere_name
 from tests.missions.strategies import ANY_STEPS
@@ -89,7 +93,7 @@ DRAW_AND_KEEP = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_singular_and_plural(language):
     for n, words in enumerate(DRAW_AND_KEEP[language], 1):
-        assert generate_sentence((m.Draw(n=n), m.Keep()), language).startswith(words)
+        assert generate_sentence((Draw(n=n), Keep()), language).startswith(words)
 
 
 def constructions():
@@ -116,12 +120,12 @@ def test_roles_and_constructions(steps, language, text):
     ],
 )
 def test_a_known_number_of_players_answers_the_question(seats, english):
-    steps = (m.If(cond=Condition(players=Players(eq=2)), then=(m.Draw(n=2),), else_=(m.Draw(),)),)
+    steps = (If(cond=Condition(players=Players(eq=2)), then=(Draw(n=2),), else_=(Draw(),)),)
     assert generate_sentence(steps, "en", seats) == english
 
 
 def test_a_mission_that_does_nothing_for_this_number_of_players():
-    steps = (m.If(cond=Condition(players=Players(eq=5)), then=(m.Draw(n=2),)),)
+    steps = (If(cond=Condition(players=Players(eq=5)), then=(Draw(n=2),)),)
     assert generate_sentence(steps, "en", 2) == "Nothing happens."
 
 
@@ -129,15 +133,15 @@ def test_a_mission_that_does_nothing_for_this_number_of_players():
     ("lose", "tie", "english"),
     [
         (None, (), "the winner discards 1 card."),
-        (None, (m.Draw(),), "the winner discards 1 card; if nobody wins, draw 1 card."),
-        ((m.Draw(),), (), "if you win, discard 1 card; if you lose, draw 1 card."),
-        ((m.Draw(),), (m.Draw(),), "if you win, discard 1 card; if you do not win, draw 1 card."),
-        ((m.Put(who="winner"),), (), "if you win, discard 1 card; if you lose, that player discards 1 card."),
+        (None, (Draw(),), "the winner discards 1 card; if nobody wins, draw 1 card."),
+        ((Draw(),), (), "if you win, discard 1 card; if you lose, draw 1 card."),
+        ((Draw(),), (Draw(),), "if you win, discard 1 card; if you do not win, draw 1 card."),
+        ((Put(who="winner"),), (), "if you win, discard 1 card; if you lose, that player discards 1 card."),
         ((), (), "if you win, discard 1 card."),
     ],
 )
 def test_outcomes_of_a_duel(lose, tie, english):
-    duel = m.Stare(kind="stare", vs="left", win=(m.Put(who="winner"),), lose=lose, tie=tie)
+    duel = Stare(kind="stare", vs="left", win=(Put(who="winner"),), lose=lose, tie=tie)
     assert generate_sentence((duel,), "en").partition(": ")[2] == english
 
 

@@ -30,12 +30,12 @@ from printables import fonts, missions, rules
 from printables.box import CLEARANCE, BoxOptions, build_box, net
 from printables.calibration import VERNIER, build_calibration
 from printables.document import Printed
-from printables.leaflet import LeafletOptions, Side, half_sheet, imposition
+from printables.leaflet import LeafletOptions, SheetSide, half_sheet, imposition
 from printables.missions import build_missions
-from printables.options import PAPERS, DeckOptions, OptionError
+from printables.options import PAPERS, DeckOptions, PrintOptionError
 from printables.rules import build_rules
 from printables.scores import ScoreRules, build_scores
-from printables.typesetting import NoRoomError, Place, Run, broken, pour, words_of
+from printables.typesetting import NoRoomError, TextContext, TextRun, broken, pour, words_of
 
 MM = 72 / 25.4
 LANGUAGES = languages.available()
@@ -245,7 +245,7 @@ def test_the_rules_need_three_sheets(language: str) -> None:
     assert made("rules", language).pages == 6
 
 
-def _read(sides: list[Side]) -> list[int | None]:
+def _read(sides: list[SheetSide]) -> list[int | None]:
     """Return the pages of a booklet in the order in which one turns them, from the sides of its sheets."""
     sheets = list(zip(sides[::2], sides[1::2], strict=True))
     # The outer halves of the sheets from outside to inside, then back out again.
@@ -430,7 +430,7 @@ def test_scales_are_as_long_as_they_say(page_of: Any) -> None:
 
 @pytest.mark.parametrize("duplex", ["fold", "none"])
 def test_calibration_needs_both_sides(duplex: Any) -> None:
-    with pytest.raises(OptionError, match="needs both sides of the paper"):
+    with pytest.raises(PrintOptionError, match="needs both sides of the paper"):
         build_calibration(DeckOptions(duplex=duplex))
 
 
@@ -468,7 +468,7 @@ def test_a_box_is_as_large_as_the_deck_and_fits_the_paper(trim: Any, cards: int,
     ],
 )
 def test_a_box_that_cannot_be(options: Any, sentence: str) -> None:
-    with pytest.raises(OptionError, match=sentence):
+    with pytest.raises(PrintOptionError, match=sentence):
         build_box(BoxOptions(**options))
 
 
@@ -484,15 +484,15 @@ def test_the_box_is_cut_and_folded_where_the_net_says(page_of: Any) -> None:
 
 
 def test_a_word_wider_than_its_column_is_refused_with_its_language() -> None:
-    place = Place("Rules", "de")
+    place = TextContext("Rules", "de")
     with pytest.raises(NoRoomError, match=r"Rules: 'Donaudampfschiff' \(de\) is too wide for 10.0 mm"):
-        broken(words_of([Run("Donaudampfschiff")], place), 4.0, 10.0, place)
+        broken(words_of([TextRun("Donaudampfschiff")], place), 4.0, 10.0, place)
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=9), min_size=1, max_size=40), st.floats(30, 90))
 def test_lines_keep_every_word_and_their_width(parts: list[str], room: float) -> None:
-    place = Place("Test", "en")
-    words = words_of([Run(" ".join(parts))], place)
+    place = TextContext("Test", "en")
+    words = words_of([TextRun(" ".join(parts))], place)
     lines = broken(words, 3.0, room, place)
     assert [word for line in lines for word in line] == words
     for line in lines:
@@ -505,7 +505,7 @@ def test_columns_keep_order_and_what_belongs_together(heights: list[tuple[float,
     from printables.typesetting import Drawn
 
     blocks = [Drawn(lambda *_: None, high, before=1.0, keep=keep) for high, keep in heights]
-    place = Place("Test", "en")
+    place = TextContext("Test", "en")
     try:
         columns = pour(blocks, 60, lambda _: 50.0, place)
     except NoRoomError:
@@ -521,11 +521,11 @@ def test_what_is_higher_than_a_column_is_refused() -> None:
     from printables.typesetting import Drawn
 
     with pytest.raises(NoRoomError, match=r"Rules: a part of the text \(fr\) is higher than a column"):
-        pour([Drawn(lambda *_: None, 60.0)], 60, lambda _: 50.0, Place("Rules", "fr"))
+        pour([Drawn(lambda *_: None, 60.0)], 60, lambda _: 50.0, TextContext("Rules", "fr"))
 
 
 def test_french_narrow_spaces_become_spaces_that_the_font_has() -> None:
-    [word] = words_of([Run("Gagné\u202f!")], Place("Rules", "fr"))
+    [word] = words_of([TextRun("Gagné\u202f!")], TextContext("Rules", "fr"))
     assert word == (("Gagné\u00a0!", fonts.TEXT),)
 
 

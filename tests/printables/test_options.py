@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.options import DeckOptions, OptionError, parse_offset, parse_trim
+from printables.options import DeckOptions, PrintOptionError, parse_offset, parse_trim
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_trim(text: str, size: tuple[float, float]) -> None:
     "text", ["", "63", "63x", "x88", "63x88x2", "-63x88", "63,88", "bridgee", "1e3x88", "nanxnan", "63x88mm"]
 )
 def test_trim_that_is_no_size(text: str) -> None:
-    with pytest.raises(OptionError, match="is not a size: write width x height in millimetres"):
+    with pytest.raises(PrintOptionError, match="is not a size: write width x height in millimetres"):
         parse_trim(text)
 
 
@@ -38,7 +38,7 @@ def test_offset(text: str, offset: tuple[float, float]) -> None:
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3", "a,b", "1;2", "nan,0", "0,inf", "1,", "1,2mm"])
 def test_offset_that_is_not_two_numbers(text: str) -> None:
-    with pytest.raises(OptionError, match="is not two numbers"):
+    with pytest.raises(PrintOptionError, match="is not two numbers"):
         parse_offset(text)
 
 
@@ -47,17 +47,17 @@ def test_any_text_is_taken_or_refused_in_one_line(text: str) -> None:
     for parse in (parse_trim, parse_offset):
         try:
             assert len(parse(text)) == 2
-        except OptionError as error:
+        except PrintOptionError as error:
             assert "\n" not in str(error)
             assert len(str(error)) < 400
 
 
 def test_number_of_cards() -> None:
-    with pytest.raises(OptionError, match="54, 55 or 56 cards, not 53"):
+    with pytest.raises(PrintOptionError, match="54, 55 or 56 cards, not 53"):
         DeckOptions(cards=53)
 
 
 @pytest.mark.parametrize("duplex", ["fold", "none"])
 def test_back_offset_needs_backs_behind_fronts(duplex: str) -> None:
-    with pytest.raises(OptionError, match="use it with duplex long or short"):
+    with pytest.raises(PrintOptionError, match="use it with duplex long or short"):
         DeckOptions(duplex=duplex, back_offset=(1, 0))  # type: ignore[arg-type]

@@ -28,7 +28,8 @@ from companion.deck import CARDS
 from printables import fonts, qr
 from printables.files import write_whole
 from printables.pen import Pen
-from printables.preflight import CODES, Report, check
+from printables.preflight.check import Report, check
+from printables.preflight.findings import CODES
 from printables.preflight.plates import Plates
 from printables.singles import ShopOptions, build_press
 

@@ -35,7 +35,7 @@ def test_version_and_level_of_an_address(url: str, version: int, level: str, mod
     assert symbol.module_size(25) == pytest.approx(module, abs=0.001)
 
 
-def _picture(symbol: qr.Symbol, scale: int = 4) -> Image.Image:
+def _picture(symbol: qr.QrSymbol, scale: int = 4) -> Image.Image:
     side = symbol.modules + 2 * qr.QUIET
     picture = Image.new("L", (side * scale, side * scale), 255)
     pen = ImageDraw.Draw(picture)

@@ -14,12 +14,11 @@ import numpy as np
 import pytest
 
 from companion.address import parse_base_url
-from printables.camera import scan
 from printables.camera.contact import contact_sheet
 from printables.camera.optics import WINDOW, photograph
 from printables.camera.quality import Quality, quality
-from printables.camera.scan import Face, NothingToScanError, ScanReport, load_faces, picture
-from printables.camera.scenes import AXES, Draw, Scene, exposure, mixed
+from printables.camera.scan import Face, NothingToScanError, ScanReport, load_faces, picture, scan
+from printables.camera.scenes import AXES, Scene, SceneSampler, exposure, mixed
 from printables.decoders import DECODERS, zxing
 from printables.shops import INCH
 from printables.singles import ShopOptions, build_sides
@@ -167,7 +166,8 @@ def test_compression_leaves_its_blocks(faces: list[Face]) -> None:
 def test_noise_grows_in_the_dark(faces: list[Face]) -> None:
     white = np.full((800, 800), 255, np.uint8)
     spread = [
-        photograph(white, (400, 400), SCALE, Scene(lux=lux), Draw(1, 1))[240:340, 240:340].std() for lux in (800, 40, 4)
+        photograph(white, (400, 400), SCALE, Scene(lux=lux), SceneSampler(1, 1))[240:340, 240:340].std()
+        for lux in (800, 40, 4)
     ]
     assert spread[0] < spread[1] < spread[2]
     assert faces

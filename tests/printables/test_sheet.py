@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.options import DeckOptions, OptionError
-from printables.sheet import BLEED, Cell, Grid, plan
+from printables.options import DeckOptions, PrintOptionError
+from printables.sheet import BLEED, GridCell, SheetGrid, plan
 
 CHOICES = [
     # paper, trim, duplex: page, columns x rows, cards on a sheet
@@ -69,7 +69,7 @@ def test_ruler_is_50_mm_and_clear_of_marks_and_art(
     assert min(start[0], start[1]) >= 3
 
 
-def _turned(grid: Grid, x: float, y: float, edge: str) -> tuple[float, float]:
+def _turned(grid: SheetGrid, x: float, y: float, edge: str) -> tuple[float, float]:
     """Return where a point lies on the other side of the paper, turned over its long or short edge."""
     about_upright_axis = (edge == "long") == (grid.height >= grid.width)
     return (grid.width - x, y) if about_upright_axis else (x, grid.height - y)
@@ -90,15 +90,15 @@ def test_every_back_lies_behind_its_front(paper: Any, trim: tuple[float, float],
 def test_folded_backs_lie_right_of_their_fronts() -> None:
     grid = plan(DeckOptions(duplex="fold"))
     cells = [(grid.front(i), grid.back(grid.front(i), "fold")) for i in range(grid.cards)]
-    assert cells == [(Cell(c, r), Cell(c + 1, r)) for r in range(2) for c in (0, 2)]
+    assert cells == [(GridCell(c, r), GridCell(c + 1, r)) for r in range(2) for c in (0, 2)]
     assert len(set(itertools.chain(*cells))) == 8
 
 
 def test_bleed_only_where_no_neighbour_lies() -> None:
     grid = plan(DeckOptions())
-    filled = frozenset({Cell(0, 0), Cell(1, 0)})
-    assert grid.ink_box(Cell(0, 0), filled) == (-BLEED, -BLEED, 63, 88 + BLEED)
-    assert grid.ink_box(Cell(1, 0), filled) == (0, -BLEED, 63 + BLEED, 88 + BLEED)
+    filled = frozenset({GridCell(0, 0), GridCell(1, 0)})
+    assert grid.ink_box(GridCell(0, 0), filled) == (-BLEED, -BLEED, 63, 88 + BLEED)
+    assert grid.ink_box(GridCell(1, 0), filled) == (0, -BLEED, 63 + BLEED, 88 + BLEED)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_bleed_only_where_no_neighbour_lies() -> None:
     ],
 )
 def test_a_card_larger_than_the_paper_is_refused(options: Any, sentence: str) -> None:
-    with pytest.raises(OptionError, match=sentence):
+    with pytest.raises(PrintOptionError, match=sentence):
         plan(DeckOptions(**{"duplex": "fold", **options}))
 
 
@@ -124,7 +124,7 @@ def test_a_card_larger_than_the_paper_is_refused(options: Any, sentence: str) ->
 )
 def test_an_offset_larger_than_the_margin_is_refused(offset: tuple[float, float], sentence: str) -> None:
     plan(DeckOptions(back_offset=(8.5, -14.5)))
-    with pytest.raises(OptionError, match=sentence):
+    with pytest.raises(PrintOptionError, match=sentence):
         plan(DeckOptions(back_offset=offset))
 
 
@@ -132,7 +132,7 @@ def test_an_offset_larger_than_the_margin_is_refused(offset: tuple[float, float]
 def test_any_trim_fits_inside_the_paper_or_is_refused(width: float, ratio: float, paper: Any, duplex: Any) -> None:
     try:
         grid = plan(DeckOptions(paper=paper, duplex=duplex, trim=(width, width * ratio)))
-    except OptionError:
+    except PrintOptionError:
         return
     assert grid.left >= 5 - 1e-9
     assert grid.bottom >= 5 - 1e-9

@@ -30,7 +30,7 @@ from printables import fonts, ink
 from printables.colour import BLACK
 from printables.files import OutputPathError, WriteError, write_folder
 from printables.images import is_picture, pictures
-from printables.options import OptionError
+from printables.options import PrintOptionError
 from printables.shops import DTC, MPC, TGC, Shop
 from printables.singles import ShopOptions, build_press, build_sides
 from tests.processes import start
@@ -141,7 +141,9 @@ def test_everything_important_lies_in_the_safe_area(shop: Shop) -> None:
 
 
 def test_a_trim_that_the_shop_does_not_make() -> None:
-    with pytest.raises(OptionError, match=r"MakePlayingCards makes no cards of 44 x 68 mm here: use --trim 63x88 or"):
+    with pytest.raises(
+        PrintOptionError, match=r"MakePlayingCards makes no cards of 44 x 68 mm here: use --trim 63x88 or"
+    ):
         build_sides(BASE, ShopOptions("mpc", (44.0, 68.0)))
 
 

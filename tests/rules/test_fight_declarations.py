@@ -4,8 +4,10 @@ import importlib
 
 import pytest
 
-from companion.missions import model
+from companion.missions.duels.registry import DUEL_KINDS
+from companion.missions.model import STEPS
 from companion.missions.pack import Mission
+from companion.missions.verbs.put import Put
 from companion.registry import REQUIRED, IncompleteRegistryError
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.declarations import DuelRules, VerbRules
@@ -22,12 +24,12 @@ from tests.rules.gong_support import Scenario, cards
 
 
 def test_every_verb_and_kind_of_duel_has_its_rules():
-    assert list(verbs.VERBS) == list(model.STEPS)
-    assert list(duels.KINDS) == list(model.DUEL_KINDS)
+    assert list(verbs.VERBS) == list(STEPS)
+    assert list(duels.KINDS) == list(DUEL_KINDS)
 
 
 def test_a_verb_without_a_module_is_refused_at_import(monkeypatch):
-    monkeypatch.setitem(model.STEPS, "drop", model.Put)
+    monkeypatch.setitem(STEPS, "drop", Put)
     with pytest.raises(IncompleteRegistryError) as caught:
         importlib.reload(verbs)
     assert str(caught.value) == (

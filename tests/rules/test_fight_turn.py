@@ -291,6 +291,13 @@ def test_a_mission_not_made_for_so_many_players_is_replaced_by_the_next_of_its_k
     assert set(limited(range(3, 7))) == {None}
 
 
+def test_the_mission_of_a_skipped_turn_does_nothing():
+    scene = Scenario([{"draw": {}}], ["PR1", "OM1"], pile="ZE1")
+    scene.state.skip_turn = scene.state.turn
+    assert hand(scene.run(), 0) == "PR1"
+    assert scene.events[1] == ("skipped", 0)
+
+
 def test_without_any_mission_nothing_happens():
     scene = Scenario(NOTHING, ["PR1", "OM1"])
     scene.state.programs = (None,) * 54

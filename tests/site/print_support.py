@@ -31,7 +31,7 @@ class QuickQueue(StillQueue):
     """One that makes its jobs in this process, which saves starting another."""
 
     def _render(self, order: str, path: Path, progress: Callable[[int, int], None]) -> bool:
-        path.write_bytes(orders.make(Order.read(order), progress))
+        path.write_bytes(orders.make_pdf(Order.read(order), progress))
         return True
 
 

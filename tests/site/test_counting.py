@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.settings import Settings
 from companion.site.serving.counting import has_reader
 from companion.store.reading import read
-from companion.store.rows import Row, Shown
+from companion.store.rows import CountRow, Shown
 from companion.store.writing import Store
 
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
@@ -236,7 +236,7 @@ def test_every_page_is_there_whatever_the_store_is(
 def test_a_store_row_is_what_was_shown(phone: FlaskClient, path: Path) -> None:
     phone.get("/PR1")
     (row,) = read(path)
-    assert row == Row(row.hour, Shown("PR1", "gong-fight", "1.0.0", "F01", "en"), "", 1)
+    assert row == CountRow(row.hour, Shown("PR1", "gong-fight", "1.0.0", "F01", "en"), "", 1)
 
 
 def test_what_a_phone_has_been_shown_is_in_the_store(start_server: Callable[..., Any], path: Path) -> None:

@@ -10,9 +10,12 @@ from flask.testing import FlaskClient
 from companion import languages
 from companion.data import data_path
 from companion.deck import CARDS
+from companion.missions.duels.guess_galaxy import GuessGalaxy
+from companion.missions.duels.tap_race import TapRace
 from companion.missions.loader import load_pack
-from companion.missions.model import DUELS, Duel, GuessGalaxy, TapRace
+from companion.missions.model import DUELS
 from companion.missions.pack import find_pack
+from companion.missions.verbs.duel import Duel
 from companion.rulebook import lookup
 from companion.site.content.duel_helpers import HELPERS, USUAL
 from companion.site.content.pages import helper_address

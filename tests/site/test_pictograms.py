@@ -11,9 +11,10 @@ from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.pictograms import Sign, pictogram
 from companion.missions.signs import SIGNS
+from companion.missions.verbs.registry import VERBS
 from companion.site.content.pictogram_drawing import GAP, drawings, width_of
 from companion.site.content.rendering import Renderer
-from companion.site.views.legend import sections
+from companion.site.views.legend import _steps, sections
 
 FACES = (
     "back", "blue", "red", "yellow", "even", "odd", "highest", "lowest", "same_number", "same_galaxy", "run", "shown",
@@ -138,6 +139,14 @@ def test_a_mission_has_its_pictures_and_a_screen_reader_is_spared(client: FlaskC
     assert 'aria-hidden="true"' in pictures
     assert '<svg class="signs"' in page
     assert "style=" not in page
+
+
+def test_the_legend_has_the_examples_of_every_verb_short_ones_first() -> None:
+    steps = _steps()
+    assert {step.verb for step in steps} == set(VERBS)
+    assert len(steps) == sum(len(cls.examples) for cls in VERBS.values())
+    lengths = [len(pictogram((step,))) for step in steps]
+    assert lengths == sorted(lengths)
 
 
 def test_the_legend_explains_every_sign(client: FlaskClient) -> None:

@@ -32,11 +32,11 @@ from companion.site.print.orders import (
     Options,
     Order,
     OrderError,
-    check,
+    check_order,
     deck_options,
     parse_options,
 )
-from companion.site.print.preview import picture
+from companion.site.print.preview import sheet_preview
 from companion.site.print.print_pages import EXTENSION
 from companion.site.print.queue import MAX_WAITING_PER_CLIENT
 from printables import thumbnails
@@ -140,7 +140,7 @@ def test_its_pictures_are_small_and_current() -> None:
                                      {"trim": "44x68"}, {"x": 1.5, "y": -2.0}], ids=str)  # fmt: skip
 def test_the_picture_shows_what_is_planned(options: dict[str, Any]) -> None:
     chosen = deck_options(Options(**options))
-    grid, shown = plan(chosen), picture(chosen)
+    grid, shown = plan(chosen), sheet_preview(chosen)
     assert (shown.width, shown.height, shown.sheets) == (grid.width, grid.height, -(-56 // grid.cards))
     front = shown.pages[0]
     assert len(front.fronts) == grid.cards
@@ -203,7 +203,7 @@ def test_it_is_said_in_the_language_of_the_reader(printer: FlaskClient, language
 def test_an_address_that_is_too_long_for_the_cards() -> None:
     base = BaseUrl("https", ".".join(["a" * 60] * 3))
     with pytest.raises(OrderError) as caught:
-        check(Order("deck", Options(trim="44x68"), base, "/nowhere"))
+        check_order(Order("deck", Options(trim="44x68"), base, "/nowhere"))
     assert caught.value.message == orders.HOST
 
 
@@ -231,7 +231,7 @@ def test_any_form_is_read_or_refused_for_a_reason(form: dict[str, str]) -> None:
     wanted = Order("deck", options, BASE, "/nowhere")
     assert Order.read(wanted.text) == wanted
     try:
-        picture(deck_options(options))
+        sheet_preview(deck_options(options))
     except OrderError as error:
         assert error.message in (orders.TRIM, orders.ROOM, orders.SIDES, orders.OFFSET)
 
@@ -241,9 +241,9 @@ def test_everything_that_is_offered_is_made(product: Any, tmp_path: Path) -> Non
     from companion.missions.pack import find_pack
 
     wanted = Order(product, Options(paper="letter", low_ink=True, language="fr", cards="54"), BASE, str(find_pack()))
-    check(wanted)
+    check_order(wanted)
     told: list[tuple[int, int]] = []
-    file = pypdf.PdfReader(io.BytesIO(orders.make(Order.read(wanted.text), lambda *done: told.append(done))))
+    file = pypdf.PdfReader(io.BytesIO(orders.make_pdf(Order.read(wanted.text), lambda *done: told.append(done))))
     assert len(file.pages) == len(told) == told[-1][0] == told[-1][1]
     assert file.root_object["/Lang"] == "fr"
 

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.missions.card_map import dealt
+from companion.deck import card
+from companion.missions.card_map import dealt, mission_for
+from companion.missions.loader import load_pack
+from companion.missions.pack import find_pack
 from companion.missions.tables import PLAYERS, Table, is_code, parse_table, table_code, with_players
+from companion.missions.wording.sentence import sentence
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -101,3 +105,25 @@ def test_many_tables_and_texts_agree_with_the_server(page: Any) -> None:
     assert found[0] == [dealt(Table(code, 3, "gong-fight", "1.0.0"), "malus", 18, 5) for code in codes]
     assert found[1] == [is_code(code) for code in slips]
     assert found[2] == [table.players if (table := parse_table(text)) else None for text in TEXTS]
+
+
+@pytest.mark.parametrize("code", ["AN5", "AN6", "NM6", "NB4"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_card_of_a_pack_with_limited_missions(open_phone: Any, players: int, code: str) -> None:
+    """Mission B07 of the pack gong-gentle is not for two; the script leaves it out as the server does."""
+    pack = load_pack(find_pack("gong-gentle"))
+    table = Table(table_code(77, players), 3, pack.id, pack.version)
+    page = open_phone()
+    page.goto(code)
+    page.evaluate(
+        """async table => {
+             document.cookie = `table=${table}; path=/`;
+             const { settle } = await import("/static/js/seat.js");
+             await settle(document.querySelector("main"));
+           }""",
+        str(table),
+    )
+    mission = mission_for(pack.missions, card(code), table=table)
+    assert mission is not None
+    assert page.locator("h1").inner_text() == pack.title(mission.id, "en")
+    assert page.locator(".sentence").inner_text() == sentence(pack, mission.id, "en", 2 if players == 2 else None)

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.missions import model as m
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.verify.jobs import CounterLayout, SimulationJob
-from companion.verify.measurement import adjust, branch_names, expected_wins, is_dominated, measure
+from companion.verify.measurement import adjust, expected_wins, is_dominated, measure
 from companion.verify.statistics import Mean, mean, share
 from companion.verify.tally import MAX_TURNS, Tally
 from companion.verify.worker_pool import simulate
@@ -127,16 +126,6 @@ def test_a_branch_that_is_never_taken_is_told():
     assert ("B13", 0, "otherwise") in never
     for name, number, _ in never:
         assert empty.missions[name].steps[number].branches
-
-
-def test_names_of_branches():
-    found = {step.verb if isinstance(step, str) else m.verb(step): branch_names(step)
-             for mission in PACK.missions.values() for step in mission.do}  # fmt: skip
-    assert found["put"] == ("otherwise",)
-    assert found["choose"][0] == "option 1"
-    assert found["if"] == ("then", "else")
-    assert found["duel"] == ("win", "lose", "tie")
-    assert found["guess"] == ("right", "wrong")
 
 
 # Corrections and comparisons

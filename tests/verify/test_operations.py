@@ -5,10 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions import model as m
+from companion.missions.duels.stare import Stare
 from companion.missions.loader import load_pack
 from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, find_pack
+from companion.missions.step import Step
+from companion.missions.verbs.draw import Draw
+from companion.missions.verbs.give import Give
+from companion.missions.verbs.if_ import If
+from companion.missions.verbs.keep import Keep
+from companion.missions.verbs.put import Put
 from companion.rules.fight.program import Program
 from companion.rules.gong.cards import GALAXY_CARDS, NUMBER_MASK
 from companion.verify import operations as o
@@ -23,14 +29,14 @@ def operations(name: str, pack=PACK) -> list[o.Operation]:
     return [operation for operation in o.tabulate(pack).operations if operation.mission == name]
 
 
-def with_mission(name: str, *steps: m.Step):
+def with_mission(name: str, *steps: Step):
     mission = Mission(id=name, do=steps)
     return dataclasses.replace(PACK, missions={**PACK.missions, name: mission})
 
 
 def test_every_step_has_one_operation_in_the_order_of_its_program():
     expected = [
-        (name, number, m.verb(step))
+        (name, number, step.verb)
         for name in MISSION_IDS
         for number, step in enumerate(Program(PACK.missions[name]).steps)
     ]
@@ -49,10 +55,8 @@ def test_every_operation_knows_the_line_of_its_step():
 
 
 def test_what_follows_a_step_and_its_branches():
-    inner, after = m.Draw(n=1), m.Keep()
-    pack = with_mission(
-        "B02", m.Put(n=2, otherwise=(m.Put(n=1), inner)), m.If(cond={"pile_empty": True}, then=()), after
-    )
+    inner, after = Draw(n=1), Keep()
+    pack = with_mission("B02", Put(n=2, otherwise=(Put(n=1), inner)), If(cond={"pile_empty": True}, then=()), after)
     rows = [operation.row for operation in operations("B02", pack)]
     first = o.tabulate(pack).first["B02"]
     put, one, draw, question, keep = rows
@@ -65,7 +69,7 @@ def test_what_follows_a_step_and_its_branches():
 
 def test_counts_filters_and_players_become_numbers():
     where = {"number": (5, 6), "galaxy": "drawn", "extreme": "lowest"}
-    pack = with_mission("B02", m.Give(from_="most", to="self", n="all", where=where, bind="p"), m.Draw(who="bound_p"))
+    pack = with_mission("B02", Give(from_="most", to="self", n="all", where=where, bind="p"), Draw(who="bound_p"))
     give, draw = (operation.row for operation in operations("B02", pack))
     assert give[col.MASK] == GALAXY_CARDS & (NUMBER_MASK[5] | NUMBER_MASK[6])
     assert (give[col.DRAWN], give[col.EXTREME], give[col.N], give[col.EXACT]) == (2, col.LOWEST, col.ALL_CARDS, 0)
@@ -77,9 +81,9 @@ def test_outcomes_of_duels_are_deeper():
     assert [found.row[col.DEPTH] for found in duel] == [0, *[1] * (len(duel) - 1)]
 
 
-def nested(depth: int) -> m.Step:
-    inner = (nested(depth - 1),) if depth else (m.Put(),)
-    return m.Stare(kind="stare", vs="left", win=inner)
+def nested(depth: int) -> Step:
+    inner = (nested(depth - 1),) if depth else (Put(),)
+    return Stare(kind="stare", vs="left", win=inner)
 
 
 def test_duels_in_duels_have_a_limit():
@@ -89,7 +93,7 @@ def test_duels_in_duels_have_a_limit():
 
 
 def test_names_have_a_limit():
-    gifts = [m.Give(to="left", bind=f"p{number}") for number in range(col.MAX_BOUND + 1)]
+    gifts = [Give(to="left", bind=f"p{number}") for number in range(col.MAX_BOUND + 1)]
     o.tabulate(with_mission("B01", *gifts[:-1]))
     with pytest.raises(col.OperationTableError, match="mission B01 binds more than 8 names"):
         o.tabulate(with_mission("B01", *gifts))
@@ -97,4 +101,4 @@ def test_names_have_a_limit():
 
 def test_steps_have_a_limit():
     with pytest.raises(col.OperationTableError, match="more than 5000 steps"):
-        o.tabulate(with_mission("B01", *(m.Draw() for _ in range(5_000))))
+        o.tabulate(with_mission("B01", *(Draw() for _ in range(5_000))))

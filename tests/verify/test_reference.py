@@ -15,7 +15,7 @@ from companion.rules.fight.program import by_card
 from companion.rules.fight.state import FightState
 from companion.rules.match import Match
 from companion.verify.jobs import MISSION_NUMBER, POLICIES, CounterLayout, Policy, Reshuffle, SimulationJob
-from companion.verify.reference import MatchRecord, Player, simulate
+from companion.verify.reference import MatchRecord, ReferencePlayer, simulate
 from companion.verify.tally import BRANCHES, CHANGES, LOST, MAX_CHANGE, NEVER, OUTCOMES, TIE, UNIT, WON, Tally
 
 PACK = load_pack(find_pack())
@@ -34,7 +34,7 @@ def job_of(seats, policy="random", reshuffle="threshold", matches=20, **other) -
 
 @cache
 def record_of(seats: int, policy: Policy, reshuffle: Reshuffle, number: int) -> MatchRecord:
-    return Player(job_of(seats, policy, reshuffle), LAYOUT).play(number)
+    return ReferencePlayer(job_of(seats, policy, reshuffle), LAYOUT).play(number)
 
 
 def records(job: SimulationJob) -> list[MatchRecord]:
@@ -68,7 +68,7 @@ def test_a_match_without_jokers_has_none():
     for number in job.numbers:
         match = Match(Fight(jokers=False), 4, 7, number)
         play_out(match, [get_bot("fight", "random")] * 4)
-        assert len(match.actions) == Player(job, LAYOUT).play(number).decisions
+        assert len(match.actions) == ReferencePlayer(job, LAYOUT).play(number).decisions
 
 
 # Counters of matches
@@ -219,7 +219,7 @@ def first_turn_of(record: MatchRecord, mission: str) -> int | None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_skipped_mission_does_nothing_and_all_before_is_the_same(policy):
     job = job_of(4, policy, matches=6)
-    player = Player(job, LAYOUT)
+    player = ReferencePlayer(job, LAYOUT)
     for number, record in enumerate(records(job)):
         skipped = record.executions[len(record.executions) // 2]
         other = player.play(number, skipped.turn)
@@ -261,7 +261,7 @@ def test_copies_skip_the_same_turn_and_saves_none():
 def test_pairs_compare_with_the_first_execution_skipped(seats, policy, reshuffle):
     judged = ("B02", "M03", "F17")
     job = job_of(seats, policy, reshuffle, matches=12, judged=judged)
-    player, tally = Player(job, LAYOUT), simulate(job)
+    player, tally = ReferencePlayer(job, LAYOUT), simulate(job)
     for name in MISSION_IDS:
         wins, turns = [], []
         for number, record in enumerate(records(job)):

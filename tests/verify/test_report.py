@@ -12,14 +12,13 @@ import pytest
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.verify import report
 from companion.verify.findings import BalanceFinding, Verdict, judge
 from companion.verify.jobs import SimulationJob
 from companion.verify.limits import load_limits
 from companion.verify.measurement import adjust, measure
 from companion.verify.measures import Measures
 from companion.verify.reference import simulate
-from companion.verify.report import charts
+from companion.verify.report import charts, report_file
 from companion.verify.report.page import render
 
 PACK = load_pack(find_pack())
@@ -160,7 +159,7 @@ def test_what_somebody_set_for_other_pictures_changes_nothing():
 
     def picture() -> str:
         found = measures()[0].lengths
-        shown = charts.Lengths(2, found.counts, found.median, found.p90, found.p99)
+        shown = charts.LengthHistogram(2, found.counts, found.median, found.p90, found.p99)
         return charts.lengths("some", [shown], "Lengths", "How many turns matches last.")
 
     usual, size = picture(), matplotlib.rcParams["font.size"]
@@ -228,10 +227,10 @@ def test_it_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.verify.report.page.render", lambda *_, **__: "the page, é")
     path = tmp_path / "report.html"
     path.write_text("older")
-    report.write(path, measures(), clean(), LIMITS, COMMAND)
+    report_file.write(path, measures(), clean(), LIMITS, COMMAND)
     assert path.read_text("utf-8") == "the page, é"
-    with pytest.raises(report.ReportPathError, match="cannot be written"):
-        report.write(tmp_path / "none" / "report.html", measures(), clean(), LIMITS, COMMAND)
+    with pytest.raises(report_file.ReportPathError, match="cannot be written"):
+        report_file.write(tmp_path / "none" / "report.html", measures(), clean(), LIMITS, COMMAND)
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -46,7 +46,7 @@ Ties: TypeAlias = Literal["possible", "jokers only", "never"]
 """Whether a duel can end without a winner; `jokers only` means only if both sides hold nothing but jokers."""
 
 DuelEnd: TypeAlias = tuple[int | None, tuple[int, ...], AbstractState]
-"""The winner or None for a tie, everybody who took part, and the state after the steps that follow."""
+"""The winner or None for a tie, all who took part, and the state after the steps that follow."""
 
 
 class Duel(Step):
@@ -113,7 +113,7 @@ class Duel(Step):
             yield Fault(("vs",), "M308", f"the duel {self.kind} is against one player, not '{self.vs}'.")
 
     def _is_for_all(self) -> bool:
-        """Return True if a kind is fought by everybody at once."""
+        """Return True if all players fight at once."""
         return not any(path == ("vs",) for path, _ in self.players())
 
     def unreachable(self, branch: StepBranch) -> Fault | None:
@@ -127,7 +127,7 @@ class Duel(Step):
     def outcomes(
         self, interpreter: AbstractInterpreter, state: AbstractState, path: StepPath
     ) -> Iterator[tuple[AbstractState, bool]]:
-        """Let either side win, or nobody."""
+        """Let either side win, or end in a tie."""
         for _, _, after in self.ends(interpreter, state, path):
             yield after, True
 
@@ -139,8 +139,8 @@ class Duel(Step):
         """Yield each way in which the duel can end."""
         hands, pile, roles = state
         for others in interpreter.players(self.vs, state):
-            everybody = (0, *others)
-            for winner, loser in product(everybody, everybody):
+            sides = (0, *others)
+            for winner, loser in product(sides, sides):
                 if winner == loser or (0 not in (winner, loser) and len(others) == 1):
                     continue
                 opponent = others[0] if winner == 0 else winner
@@ -148,11 +148,11 @@ class Duel(Step):
                 inside = hands, pile, with_roles(roles, names)
                 steps, key = (self.win, "win") if self.lose is None or winner == 0 else (self.lose, "lose")
                 for after in interpreter.after(steps, (*path, key), [inside]):
-                    yield winner, everybody, (after[0], after[1], roles)
+                    yield winner, sides, (after[0], after[1], roles)
             if self.ties == "possible":
                 inside = hands, pile, with_roles(roles, (("opponent", others[0]),))
                 for after in interpreter.after(self.tie, (*path, "tie"), [inside]):
-                    yield None, everybody, (after[0], after[1], roles)
+                    yield None, sides, (after[0], after[1], roles)
 
     # ---------------------------------------------------------------- how it reads
 
@@ -175,7 +175,7 @@ class Duel(Step):
         challenge = Clause(self.challenge_text(builder.translator, vs), other=True)
         style, inner = self.style, Scope(shown=self.shown_cards)
         branch = replace(inner, after_other=style == "opponent")  # "if they guess it": then "you", never an imperative
-        alone = not self._is_for_all() and vs not in SETS  # only then is everybody but the winner the loser
+        alone = not self._is_for_all() and vs not in SETS  # only then is the other side the loser
         won = replace(branch, names=(("winner", "self"), ("loser", "opponent")) if alone else (("winner", "self"),))
         lost = replace(branch, names=(("winner", "opponent"), ("loser", "self"))) if alone else branch
         if alone:

@@ -14,7 +14,7 @@ from companion.missions.wording.players import Names, Role, canonical, named
 from companion.phrases import Phrase, Translator
 
 Form = Literal["do", "you", "they"]
-"""Imperative to the reader; statement about the reader, after a clause about somebody else; statement about others."""
+"""Imperative to the reader; statement about the reader, after a clause about another player; statement about others."""
 
 _STEADY = frozenset({"left", "right", "opposite", "opponent"})
 """Selectors that mean the same player at any moment; `choice`, `most` and `fewest` may not."""
@@ -25,7 +25,7 @@ class Scope:
     """What the next clause depends on.
 
     Attributes:
-        after_other: the clause before was about somebody else, so that an imperative would be misread.
+        after_other: the clause before was about another player, so that an imperative would be misread.
         known: the one other player mentioned last, who can now be called "them".
         names: inside a branch of a duel: whom `winner` and `loser` mean.
         shown: how many cards each side shows in the duel.
@@ -46,7 +46,7 @@ class Clause:
     Attributes:
         text: its words, without capital and full stop.
         aside: what happens if it cannot be done; in brackets when more follows.
-        other: its subject is somebody else than the reader.
+        other: its subject is not the reader.
         known: the one other player whom it mentions, if it does.
         heavy: it has parts of its own, so that what follows needs a stronger stop than a comma.
     """

@@ -72,7 +72,7 @@ def _hand(translator: Translator, hand: HandSize, names: Names) -> str:
     """Return the words about a hand's size."""
     who = canonical(translator, hand.who, names)
     comparison, n = next((word, value) for word in ("lt", "gt", "eq") if (value := getattr(hand, word)) is not None)
-    if (comparison, n) == ("lt", 2):  # nobody is asked about an empty hand
+    if (comparison, n) == ("lt", 2):  # an empty hand is never asked for
         return translator.format(_ONLY_ONE[who != "self"], who=named(translator, who, "subject"))
     if n == 0:  # more than none, or exactly none
         comparison, n = ("lt", 1) if comparison == "eq" else (comparison, n)

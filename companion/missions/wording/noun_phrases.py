@@ -9,7 +9,7 @@ from companion.missions.step import Pick
 from companion.phrases import Phrase, Translator, phrase, phrases
 
 Owner = Literal["you", "they"]
-"""Whose cards: the reader's or somebody else's."""
+"""Whose cards: the reader's or another player's."""
 
 _COUNT: Final = {
     None: phrases("cards", "{n} card", "{n} cards"),

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from companion.rules.combinations import GANG_OF_FOUR_RULES, MULTICOLOUR, Type, beats, classify
+from companion.rules.combinations import GANG_OF_FOUR_RULES, MULTICOLOUR, CardKey, Combination, Type, beats, classify
+from companion.rules.game import Action, JsonObject
 from companion.rules.gang_of_four.cards import KEYS, NAMES, TYPE_NAMES, names
 
-if TYPE_CHECKING:
-    from companion.rules.game import Action
-    from companion.rules.gang_of_four.state import GangOfFourState
+
+class PlaySituation(Protocol):
+    """The part of a state that the sentences need."""
+
+    hands: list[list[CardKey]]
+    player: int | None
+    table: Combination | None
+    exchange: JsonObject | None
+
+    @property
+    def phase(self) -> str:
+        """What is decided now."""
+
+    @property
+    def opening(self) -> bool:
+        """Return True before the first combination of the match."""
+
+    def after(self, seat: int) -> int:
+        """Return the seat whose turn comes after this one."""
 
 
-def describe(state: GangOfFourState, action: Action) -> str:
+def describe(state: PlaySituation, action: Action) -> str:
     """Return one sentence on a legal action, an order without a subject."""
     verb, *rest = map(str, action)
     if verb == "pass":
@@ -33,7 +50,7 @@ def describe(state: GangOfFourState, action: Action) -> str:
     return f"Play {what}."
 
 
-def refusal(state: GangOfFourState, action: Action) -> tuple[str, str]:
+def refusal(state: PlaySituation, action: Action) -> tuple[str, str]:
     """Return the code and the sentence that say why an action is not allowed now."""
     verb, *rest = map(str, action) if action else ("",)
     if state.player is None:
@@ -55,7 +72,7 @@ def refusal(state: GangOfFourState, action: Action) -> tuple[str, str]:
     return _refused_play(state, rest[:-1] if announced else rest, announced)
 
 
-def _refused_play(state: GangOfFourState, cards: list[str], announced: bool) -> tuple[str, str]:
+def _refused_play(state: PlaySituation, cards: list[str], announced: bool) -> tuple[str, str]:
     """Return why these cards may not be played."""
     assert state.player is not None  # noqa: S101 - for the type checker: the caller asked
     hand = state.hands[state.player]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.rules.game import Action
 from companion.rules.gnoming.cards import name, place_name
-
-if TYPE_CHECKING:
-    from companion.rules.game import Action
-    from companion.rules.gnoming.state import GnomingState
+from companion.rules.gnoming.position import GnomingPosition
 
 
-def describe(state: GnomingState, action: Action) -> str:
+def describe(state: GnomingPosition, action: Action) -> str:
     """Return one sentence on a legal action, an order without a subject."""
     verb, *rest = action
     if verb == "turn-up":
@@ -33,7 +29,7 @@ def describe(state: GnomingState, action: Action) -> str:
     return f"Discard the {held} on pile {rest[0]}."
 
 
-def refusal(state: GnomingState, action: Action) -> tuple[str, str]:
+def refusal(state: GnomingPosition, action: Action) -> tuple[str, str]:
     """Return the code and the sentence that say why an action is not allowed now."""
     if state.player is None:
         return "game-over", "The match is over."

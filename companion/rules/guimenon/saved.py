@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
 from companion.rules.game import InvariantError, JsonObject
 from companion.rules.guimenon.agenda import Agenda, Frame
+from companion.rules.guimenon.base_state import GuimenonPosition
 from companion.rules.guimenon.pieces import GuimenonTable
 from companion.rules.guimenon.pool import PLACES
 from companion.rules.match import SaveError
-
-if TYPE_CHECKING:
-    from companion.rules.guimenon.state import GuimenonState
 
 _TABLE: Final = TypeAdapter(GuimenonTable)
 _AGENDA: Final = TypeAdapter(Agenda)
@@ -59,7 +57,7 @@ def read_parts(data: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[Guimen
     return table, agenda, phase, list(planned)
 
 
-def check_saved(state: GuimenonState) -> None:
+def check_saved(state: GuimenonPosition) -> None:
     """Raise SaveError unless a state from JSON can be one of a match with its decks."""
     for fault in _faults(state):
         raise SaveError(f"this is not a state of Guimenon with these decks: {fault}.")
@@ -69,7 +67,7 @@ def check_saved(state: GuimenonState) -> None:
         raise SaveError(f"this is not a state of Guimenon with these decks: {error}") from None
 
 
-def _faults(state: GuimenonState) -> Iterator[str]:
+def _faults(state: GuimenonPosition) -> Iterator[str]:
     """Yield what is impossible, in an order in which each test may rely on those before it."""
     table, agenda, pool = state.table, state.agenda, state.setup.pool
     deck = state.setup.locations.locations
@@ -108,7 +106,7 @@ def _faults(state: GuimenonState) -> Iterator[str]:
         yield "nobody has anything to decide"
 
 
-def _fits(state: GuimenonState, frame: Frame) -> bool:
+def _fits(state: GuimenonPosition, frame: Frame) -> bool:
     """Return True if a waiting ability exists."""
     table = state.table
     if frame.piece is not None and frame.piece not in table.pieces:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.rules.game import Action
 from companion.rules.guimenon.ability_text import card_text, stars_noun, stat_text
+from companion.rules.guimenon.base_state import GuimenonPosition
 from companion.rules.guimenon.language import Location
 from companion.rules.guimenon.names import piece_text, place_text
 from companion.rules.guimenon.pieces import GuimenonTable, Piece
 from companion.rules.guimenon.pool import PLACE_NAMES, PLACES, Pool
 from companion.rules.location_scoring import LocationTally
 
-if TYPE_CHECKING:
-    from companion.rules.guimenon.state import GuimenonState
-
 HIDDEN = "Go on planning in secret."
 """What the other seat learns while a plan is being made."""
 
 
-def describe(state: GuimenonState, action: Action) -> str:
+def describe(state: GuimenonPosition, action: Action) -> str:
     """Return what a legal action of the current player does, as an order."""
     pool, table = state.setup.pool, state.table
     match action:
@@ -36,12 +32,12 @@ def describe(state: GuimenonState, action: Action) -> str:
             return "Choose no more."
 
 
-def public(state: GuimenonState, action: Action) -> str:
+def public(state: GuimenonPosition, action: Action) -> str:
     """Return what all seats may know of a legal action of the current player (7.8)."""
     return HIDDEN if action[0] == "play" else describe(state, action)
 
 
-def refusal(state: GuimenonState, action: Action) -> tuple[str, str]:
+def refusal(state: GuimenonPosition, action: Action) -> tuple[str, str]:
     """Return reason code and sentence for an action that is not legal now."""
     pool, table, seat = state.setup.pool, state.table, state.current_player()
     planning = state.phase == "plan" and not state.agenda.asking
@@ -64,18 +60,18 @@ _WANTED = {
 }
 
 
-def opened(state: GuimenonState, place: int, location: Location) -> str:
+def opened(state: GuimenonPosition, place: int, location: Location) -> str:
     """Return the sentence on a Location that is turned over."""
     text = card_text(state.setup.pool.tokens, location)
     return f"The {PLACE_NAMES[place]} Location is {location.name}. {text}".rstrip()
 
 
-def turned_up(state: GuimenonState, piece: Piece) -> str:
+def turned_up(state: GuimenonPosition, piece: Piece) -> str:
     """Return the sentence on a card that is turned over."""
     return f"Seat {piece.owner} turns over {state.setup.pool.card(piece.card).name} at {_name(state, piece.place)}."
 
 
-def final(state: GuimenonState) -> str:
+def final(state: GuimenonPosition) -> str:
     """Return the sentence on the final count."""
     result = state.count()
     won = [f"{_name(state, place)} {_owner(seat)}" for place, seat in enumerate(result.controllers)]
@@ -98,7 +94,7 @@ def _verdict(result: LocationTally) -> str:
     return f"Seat {result.winner} wins {why}."
 
 
-def _name(state: GuimenonState, place: int) -> str:
+def _name(state: GuimenonPosition, place: int) -> str:
     return place_text(state.setup.pool, state.table, place)
 
 
@@ -108,7 +104,7 @@ def _where(pool: Pool, table: GuimenonTable, place: int) -> str:
     return f"{name} ({PLACE_NAMES[place]})" if place < table.revealed else name
 
 
-def _piece_at(state: GuimenonState, piece: Piece) -> str:
+def _piece_at(state: GuimenonPosition, piece: Piece) -> str:
     pool = state.setup.pool
     rank = state.table.sides[piece.place][piece.owner].index(piece.number) + 1
     text = f"{piece_text(pool, piece)} at {_where(pool, state.table, piece.place)}, card {rank} there"

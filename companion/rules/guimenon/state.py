@@ -10,64 +10,26 @@ before it sends it. Both seats draw before either discards. The extra Moon of an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from companion import chance
-from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject, State
+from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject
 from companion.rules.guimenon import sentences
 from companion.rules.guimenon.agenda import Agenda, Frame
-from companion.rules.guimenon.board import SLOTS, Board
+from companion.rules.guimenon.base_state import GuimenonPhase, GuimenonPosition
+from companion.rules.guimenon.board import SLOTS
 from companion.rules.guimenon.pieces import SEATS, GuimenonTable, Piece, Plan
 from companion.rules.guimenon.pool import PLACES, Setup
-from companion.rules.guimenon.resolve import Resolver
 from companion.rules.guimenon.saved import check_saved, dump_agenda, dump_table, read_parts
 from companion.rules.guimenon.view import view
-from companion.rules.location_scoring import LocationTally, tally_locations
-
-GuimenonPhase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
-"""Where in a turn; `draw` and `open` never wait for a decision unless an ability asks for a choice."""
 
 OPENING_HAND: Final = 3
 
 
-class GuimenonState(State):
-    """One moment of a match of Guimenon.
-
-    Attributes:
-        setup: pool and decks.
-        table: where every card lies.
-        agenda: abilities that are still to be resolved.
-        phase: where in the turn.
-        planned: which seats have finished their plan of this turn.
-    """
-
-    TURNS: ClassVar[int] = 6
-    HAND_LIMIT: ClassVar[int] = 7
-
-    seats = 2
-
-    def __init__(
-        self, setup: Setup, table: GuimenonTable, agenda: Agenda, phase: GuimenonPhase, planned: list[bool]
-    ) -> None:
-        self.setup = setup
-        self.table = table
-        self.agenda = agenda
-        self.phase: GuimenonPhase = phase
-        self.planned = planned
-        self.board = Board(setup.pool, table)
-        self._public_events: list[str] = []
-        self.resolver = Resolver(self.board, agenda, self._public_events.append)
+class GuimenonState(GuimenonPosition):
+    """The rules on a position: what may be done and what follows from it."""
 
     # The protocol
-
-    def current_player(self) -> int | None:
-        """Return the seat that must decide now, or None when the match is over."""
-        if self.phase == "over":
-            return None
-        if self.agenda.asking:
-            return self.agenda.stack[-1].owner
-        waiting = self._over_limit() if self.phase == "discard" else [s for s in self._order() if not self.planned[s]]
-        return waiting[0]
 
     def legal_actions(self) -> Sequence[Action]:
         """Return what the current player may do.
@@ -127,16 +89,6 @@ class GuimenonState(State):
             return [0.5, 0.5]
         return [float(seat == result.winner) for seat in SEATS]
 
-    def result(self) -> LocationTally | None:
-        """Return the final count (7.7), None before the end."""
-        return self.count() if self.phase == "over" else None
-
-    def count(self) -> LocationTally:
-        """Return the count as if the match ended now."""
-        return tally_locations(
-            [(self.board.holding(place, 0), self.board.holding(place, 1)) for place in range(PLACES)]
-        )
-
     def view(self, seat: int) -> JsonObject:
         """Return what `seat` may know (7.8)."""
         return view(self, seat)
@@ -192,13 +144,6 @@ class GuimenonState(State):
             raise InvariantError("Nobody can act.")
 
     # The turns
-
-    def _order(self) -> Sequence[int]:
-        """Return the seats in the order in which they decide on a shared screen (7.2.2)."""
-        return (self.table.starter, 1 - self.table.starter)
-
-    def _over_limit(self) -> list[int]:
-        return [seat for seat in self._order() if len(self.table.hands[seat]) > self.HAND_LIMIT]
 
     def _advance(self) -> None:
         """Continue until a seat must decide or the match is over."""

@@ -8,19 +8,16 @@ not their order.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 from companion.rules.game import JsonObject
 from companion.rules.guimenon.ability_text import card_text, effect_text
+from companion.rules.guimenon.base_state import GuimenonPosition
 from companion.rules.guimenon.language import word_of
 from companion.rules.guimenon.pieces import SEATS, Piece
 from companion.rules.guimenon.pool import PLACES
 
-if TYPE_CHECKING:
-    from companion.rules.guimenon.state import GuimenonState
 
-
-def view(state: GuimenonState, seat: int) -> JsonObject:
+def view(state: GuimenonPosition, seat: int) -> JsonObject:
     """Return what `seat` may know.
 
     Lists of two are by seat, lists of three by place from the left. `moon` is what this seat has left; `hands` are
@@ -70,7 +67,7 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
     }
 
 
-def _piece(state: GuimenonState, piece: Piece) -> JsonObject:
+def _piece(state: GuimenonPosition, piece: Piece) -> JsonObject:
     """Return a card in play, with its Stars now (None for an Item)."""
     card = state.setup.pool.card(piece.card)
     return {
@@ -83,7 +80,7 @@ def _piece(state: GuimenonState, piece: Piece) -> JsonObject:
     }
 
 
-def _choice(state: GuimenonState) -> JsonObject:
+def _choice(state: GuimenonPosition) -> JsonObject:
     """Return the effect for which a seat must choose: its card (None for a Location's), place, words and data."""
     frame, effect = state.resolver.asking()
     piece = None if frame.piece is None else state.table.pieces[frame.piece]
@@ -96,7 +93,7 @@ def _choice(state: GuimenonState) -> JsonObject:
     }
 
 
-def _location(state: GuimenonState, place: int) -> JsonObject | None:
+def _location(state: GuimenonPosition, place: int) -> JsonObject | None:
     """Return a Location that is face up, None for one that is face down."""
     if place >= state.table.revealed:
         return None

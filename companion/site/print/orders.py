@@ -1,4 +1,4 @@
-"""What a reader of `/print` can order, as the form says it: checked at once, made later by another process. No Flask.
+"""What a reader of `/print` can order: parsed from the form and checked at once, made later by another process.
 
 >>> parse_options({"paper": "letter"}, "fr").paper
 'letter'
@@ -18,7 +18,7 @@ from companion.address import BaseUrl
 from companion.phrases import N_
 
 if TYPE_CHECKING:
-    from printables.document import Progress
+    from printables.document import PageProgress
     from printables.options import DeckOptions
 
 Product = Literal["deck", "calibrate", "rules", "missions", "gong", "gang-of-four", "gnoming", "box"]
@@ -33,7 +33,7 @@ PRODUCTS: Final[dict[str, str]] = {
     "gnoming": "gnoming-scores",
     "box": "gong-box",
 }
-"""What can be made, and how its file is called."""
+"""Products and the names of their files."""
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "paper": ("a4", "letter"),
@@ -42,10 +42,10 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "cards": ("56", "55", "54"),
     "marks": ("front", "both", "none"),
 }
-"""What the lists of the form hold, the usual choice first."""
+"""Values of the lists in the form, the default first."""
 
-LONGEST: Final = 12
-"""Characters of a number that are looked at."""
+MAX_NUMBER_LENGTH: Final = 12
+"""Characters of a number that are read."""
 
 UNKNOWN: Final = N_("Something in this form is not known here. Start again on this page.")
 NUMBER: Final = N_("Write lengths as numbers in millimetres, for example 1.5.")
@@ -61,7 +61,7 @@ LETTERS: Final = N_("The fonts lack a letter of this language. Choose another la
 
 
 class OrderError(Exception):
-    """Something that cannot be made; `message` is for the reader, marked for translation."""
+    """An order that cannot be made; `message` is for the reader, marked for translation."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -110,7 +110,7 @@ class Order:
         options: how.
         base: where the codes lead, if there are any.
         pack: folder of the missions, from the settings.
-        edition: changes when a file of the pack changes, so that nobody gets an old leaflet.
+        edition: changes when a file of the pack changes, so that an old leaflet is not sent again.
     """
 
     product: Product
@@ -139,7 +139,7 @@ class Order:
 
 
 def parse_options(form: Mapping[str, str], language: str) -> Options:
-    """Return what a form chooses; what it does not say is as usual.
+    """Return the options of a form; missing ones have their default.
 
     Raises:
         OrderError: a value that the form does not have, or a length that is no number.
@@ -164,7 +164,7 @@ def parse_options(form: Mapping[str, str], language: str) -> Options:
 
 def _length(text: str) -> float:
     try:
-        value = float(text.strip()[:LONGEST].replace(",", "."))
+        value = float(text.strip()[:MAX_NUMBER_LENGTH].replace(",", "."))
     except ValueError:
         raise OrderError(NUMBER) from None
     if not math.isfinite(value) or abs(value) > 1000:
@@ -190,7 +190,7 @@ def deck_options(options: Options) -> "DeckOptions":
         OrderError: they do not go together, or not with the paper.
     """
     from printables.layout import TrimError, face_layout
-    from printables.options import DeckOptions, OptionError, parse_trim
+    from printables.options import DeckOptions, PrintOptionError, parse_trim
     from printables.sheet import plan
 
     trim = (options.width, options.height) if options.trim == "own" else parse_trim(options.trim)
@@ -205,22 +205,22 @@ def deck_options(options: Options) -> "DeckOptions":
         raise OrderError(TRIM) from None
     try:
         plan(still)
-    except OptionError:
+    except PrintOptionError:
         raise OrderError(ROOM) from None
     if (options.x, options.y) == (0.0, 0.0):
         return still
     try:
         moved = DeckOptions(back_offset=(options.x, options.y), **choices)
-    except OptionError:
+    except PrintOptionError:
         raise OrderError(SIDES) from None
     try:
         plan(moved)
-    except OptionError:
+    except PrintOptionError:
         raise OrderError(OFFSET) from None
     return moved
 
 
-def check(order: Order) -> None:
+def check_order(order: Order) -> None:
     """Make sure that an order can be made, without making it.
 
     Raises:
@@ -230,7 +230,7 @@ def check(order: Order) -> None:
     from printables.box import THICKEST, THINNEST, BoxOptions, net
     from printables.fonts import MissingCharacterError
     from printables.layout import face_layout
-    from printables.options import OptionError
+    from printables.options import PrintOptionError
     from printables.qr import HostTooLongError
     from printables.words import words
 
@@ -253,7 +253,7 @@ def check(order: Order) -> None:
             raise OrderError(THICKNESS)
         try:
             net(_box_options(order.options, BoxOptions))
-        except OptionError:
+        except PrintOptionError:
             raise OrderError(BOX) from None
 
 
@@ -269,7 +269,7 @@ def _box_options(options: Options, cls: Any) -> Any:
     )  # fmt: skip
 
 
-def make(order: Order, progress: "Progress") -> bytes:
+def make_pdf(order: Order, progress: "PageProgress") -> bytes:
     """Return the PDF of an order.
 
     Raises:
@@ -310,8 +310,8 @@ def make(order: Order, progress: "Progress") -> bytes:
     return build_scores(ScoreRules(**on_paper(order.product)), leaflet, progress).data
 
 
-def usual(options: Options) -> dict[str, str]:
-    """Return the choices that differ from the usual ones, as a query says them."""
+def changed_options(options: Options) -> dict[str, str]:
+    """Return the options that differ from the defaults, as parameters of a query."""
     normal = Options(language=options.language)
     changed = [f.name for f in fields(Options) if getattr(options, f.name) != getattr(normal, f.name)]
     return {name: "1" if getattr(options, name) is True else str(getattr(options, name)) for name in changed}

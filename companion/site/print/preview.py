@@ -4,19 +4,16 @@ The cards in it are prepared pictures (`make pictures`); only their places are c
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from printables.options import DeckOptions
     from printables.pen import Point
-    from printables.sheet import Cell, Grid, Segment
-
-PICTURED: Final = 9
-"""Cards on the prepared picture of fronts: the first of the deck."""
+    from printables.sheet import GridCell, Segment, SheetGrid
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PreviewPage:
     """One side of a sheet; millimetres from its upper left corner.
 
     Attributes:
@@ -31,7 +28,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class SheetPreview:
     """The first sheet.
 
     Attributes:
@@ -46,12 +43,12 @@ class Picture:
     width: float
     height: float
     trim: tuple[float, float]
-    pages: tuple[Page, ...]
+    pages: tuple[PreviewPage, ...]
     sheets: int
     low_ink: bool
 
 
-def picture(options: "DeckOptions") -> Picture:
+def sheet_preview(options: "DeckOptions") -> SheetPreview:
     """Return the picture of the first sheet.
 
     Raises:
@@ -64,22 +61,24 @@ def picture(options: "DeckOptions") -> Picture:
     fronts = [grid.front(i) for i in range(count)]
     marks = _flipped(grid, (0.0, 0.0))
     beside = tuple(_corner(grid, grid.back(cell, "fold")) for cell in fronts) if grid.fold else ()
-    pages = [Page(tuple(_corner(grid, cell) for cell in fronts), beside, () if options.marks == "none" else marks)]
+    pages = [
+        PreviewPage(tuple(_corner(grid, cell) for cell in fronts), beside, () if options.marks == "none" else marks)
+    ]
     if options.duplex in ("long", "short"):
         x, y = options.back_offset
         backs = [_corner(grid, grid.back(cell, options.duplex)) for cell in fronts]
         moved = tuple((left + x, top - y) for left, top in backs)
-        pages.append(Page((), moved, _flipped(grid, (x, y)) if options.marks == "both" else ()))
+        pages.append(PreviewPage((), moved, _flipped(grid, (x, y)) if options.marks == "both" else ()))
     sheets = -(-options.cards // grid.cards)
-    return Picture(grid.width, grid.height, options.trim, tuple(pages), sheets, options.low_ink)
+    return SheetPreview(grid.width, grid.height, options.trim, tuple(pages), sheets, options.low_ink)
 
 
-def _corner(grid: "Grid", cell: "Cell") -> "Point":
+def _corner(grid: "SheetGrid", cell: "GridCell") -> "Point":
     """Return the upper left corner of a cell, counted from the upper left of the page."""
     x, y = grid.corner(cell)
     return (x, grid.height - y - grid.trim[1])
 
 
-def _flipped(grid: "Grid", offset: "Point") -> tuple["Segment", ...]:
+def _flipped(grid: "SheetGrid", offset: "Point") -> tuple["Segment", ...]:
     x, y = offset
     return tuple(((a[0] + x, grid.height - a[1] - y), (b[0] + x, grid.height - b[1] - y)) for a, b in grid.marks())

@@ -16,13 +16,13 @@ from companion.site.print.orders import (
     Options,
     Order,
     OrderError,
-    check,
+    changed_options,
+    check_order,
     deck_options,
     parse_options,
     parse_product,
-    usual,
 )
-from companion.site.print.preview import picture
+from companion.site.print.preview import sheet_preview
 from companion.site.print.queue import ClientLimitError, PrintQueue, QueueFullError, QueueUnavailableError
 from companion.site.views.http import NO_STORE, go, reader, send
 
@@ -76,7 +76,7 @@ def order() -> Response:
             return send(_form(options, language), 409, NO_STORE)
         folder = site().settings.pack or find_pack()
         wanted = Order(product, options, base if product == "deck" else None, str(folder.resolve()), _edition(folder))
-        check(wanted)
+        check_order(wanted)
         _queue().add(wanted, request.remote_addr or "")
     except OrderError as error:
         return send(_form(options, language, error.message), 400, NO_STORE)
@@ -115,7 +115,7 @@ def show(job: str) -> Response:
         return _unavailable(Options(language=language), language, error, "../")
     again = ""
     if status.order is not None:
-        again = urlencode(usual(status.order.options))
+        again = urlencode(changed_options(status.order.options))
     page = site().pages.renderer.page(
         "print_job.html", language, "../", job=job, status=status, again=again,
         file=None if status.order is None else f"{PRODUCTS[status.order.product]}.pdf",
@@ -144,10 +144,15 @@ def _form(options: Options, language: str, message: str | None = None, root: str
     renderer = site().pages.renderer
     sheet = None
     try:
-        sheet = picture(deck_options(options))
+        sheet = sheet_preview(deck_options(options))
     except OrderError as error:
         message = message or error.message
-    values: dict[str, Any] = {"options": options, "choices": CHOICES, "changed": bool(usual(options)), "sheet": sheet}
+    values: dict[str, Any] = {
+        "options": options,
+        "choices": CHOICES,
+        "changed": bool(changed_options(options)),
+        "sheet": sheet,
+    }
     return renderer.page(
         "print.html", language, root, base=site().settings.base_url,
         message=None if message is None else renderer.text(message, language), **values,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import companion
 from companion.errors import GongError
-from companion.site.print.orders import Order, OrderError, make
+from companion.site.print.orders import Order, OrderError, make_pdf
 
 
 def start(path: Path) -> subprocess.Popen[str]:
@@ -44,7 +44,7 @@ def main(path: Path) -> int:
         print(f"{done}/{total}", flush=True)  # noqa: T201
 
     try:
-        path.write_bytes(make(Order.read(sys.stdin.read()), progress))
+        path.write_bytes(make_pdf(Order.read(sys.stdin.read()), progress))
     except (GongError, OrderError, OSError) as error:
         print(f"print: {error}".splitlines()[0], file=sys.stderr)  # noqa: T201
         return 1

@@ -1,11 +1,11 @@
 """The phone as helper in a duel: `/duels` lists the helpers, `/duels/<kind>` is one, with or without a card."""
 
-from typing import Final, get_args
+from typing import Final
 
 from flask import Blueprint, Response, abort
 
 from companion.deck import GALAXY_CODES
-from companion.missions.model import DUELS
+from companion.missions.duels.registry import DUEL_KINDS
 from companion.phrases import N_
 from companion.site.app_state import site
 from companion.site.content.duel_helpers import COIN_KIND, HELPERS, USUAL
@@ -27,9 +27,7 @@ GROUPS: Final = (
 GAME: Final = "fight"
 """The page of the rulebook that explains the duels, each in a section `duel-<kind>`."""
 
-PHONE: Final = frozenset(
-    get_args(duel.model_fields["kind"].annotation)[0] for duel in DUELS if "phone" in duel.model_fields
-)
+PHONE: Final = frozenset(kind for kind, duel in DUEL_KINDS.items() if "phone" in duel.model_fields)
 """Kinds that need a phone; they have a substitute (rules/missions.md 8.4.8)."""
 
 

@@ -38,7 +38,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MissionRow:
     """One row of a chart of rows.
 
     Attributes:
@@ -55,7 +55,7 @@ class Row:
 
 
 def rows(
-    name: str, kind: Kind, shown: Sequence[Row], span: tuple[float, float], axis: str, title: str, text: str
+    name: str, kind: Kind, shown: Sequence[MissionRow], span: tuple[float, float], axis: str, title: str, text: str
 ) -> str:
     """Return a chart with a line of text and a line with dots for each row.
 
@@ -64,9 +64,9 @@ def rows(
         kind: whose colour and emblem.
         shown: the rows from top to bottom.
         span: ends of the axis, the same for all kinds.
-        axis: what the axis says.
+        axis: label of the axis.
         title: what the picture shows.
-        text: what it says, in a few words.
+        text: what it shows, in a few words.
     """
     pitch, foot, head = 21.0, 28.0, 2.0
     height = head + pitch * len(shown) + foot
@@ -121,7 +121,7 @@ def _zero(axes: Axes, label: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class HandCurve:
     """Hands in the course of the matches of one number of players.
 
     Attributes:
@@ -138,7 +138,7 @@ class Curve:
     largest: Sequence[float]
 
 
-def hands(name: str, curves: Sequence[Curve], title: str, text: str) -> str:
+def hands(name: str, curves: Sequence[HandCurve], title: str, text: str) -> str:
     """Return a small chart for each number of players: the mean hand, with the smallest and the largest one."""
     across = 2
     down = math.ceil(len(curves) / across)
@@ -163,11 +163,11 @@ def hands(name: str, curves: Sequence[Curve], title: str, text: str) -> str:
                 axes.set_xlabel("turn", size=SMALL, labelpad=1)
             if not place:
                 for line, word in ((curve.largest, "largest"), (curve.mean, "mean"), (curve.smallest, "smallest")):
-                    _say(axes, line, word)
+                    _label(axes, line, word)
         return svg(figure, name, title, text)
 
 
-def _say(axes: Axes, line: Sequence[float], word: str) -> None:
+def _label(axes: Axes, line: Sequence[float], word: str) -> None:
     """Write a word at the end of a line."""
     if line:
         end = (len(line) - 1, line[-1])
@@ -175,7 +175,7 @@ def _say(axes: Axes, line: Sequence[float], word: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lengths:
+class LengthHistogram:
     """How long the matches of one number of players last.
 
     Attributes:
@@ -193,7 +193,7 @@ class Lengths:
     long: int
 
 
-def lengths(name: str, shown: Sequence[Lengths], title: str, text: str) -> str:
+def lengths(name: str, shown: Sequence[LengthHistogram], title: str, text: str) -> str:
     """Return a histogram for each number of players above one common axis."""
     each, gap, head, foot = 42.0, 28.0, 24.0, 28.0
     height = head + len(shown) * each + (len(shown) - 1) * gap + foot

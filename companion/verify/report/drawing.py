@@ -94,7 +94,7 @@ def svg(figure: Figure, name: str, title: str, description: str) -> str:
         figure: what `picture` gave.
         name: a word that no other picture of the page has; it begins the ids in the picture.
         title: what the picture shows, for those who do not see it.
-        description: what it says, in a few words.
+        description: what it shows, in a few words.
     """
     FigureCanvasSVG(figure)
     buffer = io.BytesIO()

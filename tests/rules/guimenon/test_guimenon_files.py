@@ -78,100 +78,112 @@ SHARD = "{on: reveal, do: [{moon: {n: 1}}]}"
 
 BEINGS = [
     # the reader shared with mission packs
-    ("beings.yaml", CUB, "§\t" + CUB, "M107", "tab characters"),
-    ("beings.yaml", CUB, CUB.replace("[Beast, Sky]", "§&a [Beast]"), "M111", "anchors"),
-    ("beings.yaml", CUB, CUB.replace("[Beast, Sky]", "§!!seq [Beast]"), "M112", "tags"),
-    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: 1, §cost: 2"), "M113", "a second time"),
+    ("beings.yaml", CUB, "§\t" + CUB, "M107"),
+    ("beings.yaml", CUB, CUB.replace("[Beast, Sky]", "§&a [Beast]"), "M111"),
+    ("beings.yaml", CUB, CUB.replace("[Beast, Sky]", "§!!seq [Beast]"), "M112"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: 1, §cost: 2"), "M113"),
     # the form of cards
-    ("beings.yaml", CUB, "§old-oak", "G201", "'this' must be a mapping, not the text 'old-oak'."),
-    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §one"), "G201", "'cost' must be a whole number"),
-    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §1.5"), "G201", "'cost' must be a whole number"),
-    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §true"), "G201", "'cost' must be a whole number, not true."),
-    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §7"), "G207", "'cost' must be at most 6, not 7."),
-    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §-1"), "G207", "'cost' must be at least 0, not -1."),
-    ("beings.yaml", CUB, CUB.replace("stars: 2", "stars: §99"), "G207", "'stars' must be at most 12"),
-    ("beings.yaml", CUB, CUB.replace("cost: 1, ", "").replace("{id", "§{id"), "G203", "this lacks the field 'cost'."),
-    ("beings.yaml", CUB, CUB.replace("cost", "§costs"), "G202", "'costs' (did you mean 'cost'?); its"),
-    ("beings.yaml", CUB, CUB.replace("types:", "§colour: red, types:"), "G202", "its fields are id, name, cost"),
-    ("beings.yaml", CUB, CUB.replace("comet-cub", "§Comet_Cub"), "G209", "'id' must be a word like silver-fox"),
-    ("beings.yaml", CUB, CUB.replace("name: Comet Cub", 'name: §" Comet"'), "G209", "'name' must be text without"),
-    ("beings.yaml", CUB, CUB.replace("name: Comet Cub", "name: §" + "Cub" * 9), "G209", "at most 24 characters"),
-    ("beings.yaml", CUB, CUB.replace("Beast, Sky", "§beast, Sky"), "G209", "'types' must be one capitalised word"),
-    ("beings.yaml", CUB, CUB.replace("[Beast, Sky]", "§[Sea, Sky, Sea, Sky]"), "G210", "at most 3 entries, not 4."),
-    ("beings.yaml", CUB, CUB.replace("comet-cub", "§bee"), None, None),  # taken by a token: found there
-    ("beings.yaml", "id: lantern-fox", "id: §comet-cub", "G211", "the id 'comet-cub' is taken, first at beings.yaml,"),
-    ("items.yaml", "name: Moon Shard", "name: §Comet Cub", "G211", "the name 'Comet Cub' is taken"),
+    ("beings.yaml", CUB, "§old-oak", "G201"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §one"), "G201"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §1.5"), "G201"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §true"), "G201"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §7"), "G207"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1", "cost: §-1"), "G207"),
+    ("beings.yaml", CUB, CUB.replace("stars: 2", "stars: §99"), "G207"),
+    ("beings.yaml", CUB, CUB.replace("cost: 1, ", "").replace("{id", "§{id"), "G203"),
+    ("beings.yaml", CUB, CUB.replace("cost", "§costs"), "G202"),
+    ("beings.yaml", CUB, CUB.replace("types:", "§colour: red, types:"), "G202"),
+    ("beings.yaml", CUB, CUB.replace("comet-cub", "§Comet_Cub"), "G209"),
+    ("beings.yaml", CUB, CUB.replace("name: Comet Cub", 'name: §" Comet"'), "G209"),
+    ("beings.yaml", CUB, CUB.replace("name: Comet Cub", "name: §" + "Cub" * 9), "G209"),
+    ("beings.yaml", CUB, CUB.replace("Beast, Sky", "§beast, Sky"), "G209"),
+    ("beings.yaml", CUB, CUB.replace("[Beast, Sky]", "§[Sea, Sky, Sea, Sky]"), "G210"),
+    ("beings.yaml", CUB, CUB.replace("comet-cub", "§bee"), None),  # taken by a token: found there
+    ("beings.yaml", "id: lantern-fox", "id: §comet-cub", "G211"),
+    ("items.yaml", "name: Moon Shard", "name: §Comet Cub", "G211"),
     # the form of abilities
-    ("beings.yaml", FOX, FOX.replace("reveal", "§revael"), "G208", "'revael' (did you mean 'reveal'?); it"),
-    ("beings.yaml", FOX, FOX.replace("on: reveal", "§trigger: reveal, on: reveal"), "G202", "an ability has no field"),
-    ("beings.yaml", FOX, FOX.replace("stars:", "§strs:"), "G204", "'strs' (did you mean 'stars'?); effects"),
-    ("beings.yaml", FOX, FOX.replace("stars:", "§explode:"), "G204", "effects are stars, place_stars, draw"),
-    ("beings.yaml", OWL, "{on: reveal, do: [§draw]}", "G205", "an effect is written like {draw: {n: 1}}"),
-    ("beings.yaml", OWL, "{on: reveal, do: [§{draw: {}, moon: {n: 1}}]}", "G205", "not 2 ('draw' and 'moon')"),
-    ("beings.yaml", OWL, "{on: reveal, do: §[]}", "G210", "'do' needs at least 1 entry, not 0."),
-    ("beings.yaml", OWL, "{on: reveal, do: §{draw: {}}}", "G201", "'do' must be a list, not a mapping."),
-    ("beings.yaml", OWL, OWL.replace("{}", "{n: §0}"), "G207", "'n' must be at least 1, not 0."),
-    ("beings.yaml", FOX, FOX.replace("of: {other: true}, ", "").replace("stars: {", "stars: §{"), "G203", "lacks"),
-    ("beings.yaml", FOX, FOX.replace("{other: true}", "§3"), "G206", "'of' must be self or a target in braces"),
-    ("beings.yaml", FOX, FOX.replace("{other: true}", "§me"), "G208", "'of' cannot be the text 'me'; it can be self."),
-    ("beings.yaml", FOX, FOX.replace("other: true", "§othr: true"), "G202", "a target has no field 'othr' ("),
-    ("beings.yaml", FOX, FOX.replace("other: true", "other: §often"), "G201", "'other' must be true or false"),
-    ("beings.yaml", FOX, FOX.replace("other: true", "where: §there"), "G208", "'where' cannot be the text 'there'"),
-    ("beings.yaml", FOX, FOX.replace("by: 1", "by: 1, per: §[hand]"), "G206", "'per' must be hand, discard or a targ"),
-    ("beings.yaml", FOX, FOX.replace("do:", "if: §everywhere, do:"), "G201", "'if' must be a mapping, not the text"),
+    ("beings.yaml", FOX, FOX.replace("reveal", "§revael"), "G208"),
+    ("beings.yaml", FOX, FOX.replace("on: reveal", "§trigger: reveal, on: reveal"), "G202"),
+    ("beings.yaml", FOX, FOX.replace("stars:", "§strs:"), "G204"),
+    ("beings.yaml", FOX, FOX.replace("stars:", "§explode:"), "G204"),
+    ("beings.yaml", OWL, "{on: reveal, do: [§draw]}", "G205"),
+    ("beings.yaml", OWL, "{on: reveal, do: [§{draw: {}, moon: {n: 1}}]}", "G205"),
+    ("beings.yaml", OWL, "{on: reveal, do: §[]}", "G210"),
+    ("beings.yaml", OWL, "{on: reveal, do: §{draw: {}}}", "G201"),
+    ("beings.yaml", OWL, OWL.replace("{}", "{n: §0}"), "G207"),
+    ("beings.yaml", FOX, FOX.replace("of: {other: true}, ", "").replace("stars: {", "stars: §{"), "G203"),
+    ("beings.yaml", FOX, FOX.replace("{other: true}", "§3"), "G206"),
+    ("beings.yaml", FOX, FOX.replace("{other: true}", "§me"), "G208"),
+    ("beings.yaml", FOX, FOX.replace("other: true", "§othr: true"), "G202"),
+    ("beings.yaml", FOX, FOX.replace("other: true", "other: §often"), "G201"),
+    ("beings.yaml", FOX, FOX.replace("other: true", "where: §there"), "G208"),
+    ("beings.yaml", FOX, FOX.replace("by: 1", "by: 1, per: §[hand]"), "G206"),
+    ("beings.yaml", FOX, FOX.replace("do:", "if: §everywhere, do:"), "G201"),
     # the meaning of abilities
-    ("beings.yaml", OWL, "{on: continuous, do: [{draw: §{}}]}", "G301", "Echo Owl: 'draw' happens once, so"),
-    ("beings.yaml", OWL, "{on: reveal, do: [{limit: §{n: 1}}]}", "G301", "'limit' lasts, so only a Continuous"),
-    ("beings.yaml", FOX, FOX.replace("{of: {other: true}, by: 1}", "§{of: {other: true}}"), "G302", "exactly one of"),
-    ("beings.yaml", WEAVER, WEAVER.replace("{of: {other: true}, by: 1}", "§{of: self, by: 1, times: 2}"), "G302", "ex"),
-    ("beings.yaml", FOX, FOX.replace("by: 1", "times: §2"), "G302", "only possible in a Continuous ability"),
-    ("beings.yaml", WEAVER, WEAVER.replace("by: 1", "times: 2, per: §hand"), "G302", "'per' counts for 'by'"),
-    ("beings.yaml", FOX, FOX.replace("by: 1", "by: §0"), "G311", "this changes nothing."),
-    ("beings.yaml", WEAVER, WEAVER.replace("by: 1", "times: §1"), "G311", "this changes nothing."),
-    ("beings.yaml", MOTH, MOTH.replace("copy: {of: {pick: random}}", "move: {of: §{pick: random}, to: here}"), "G311",
-     "cards that are here cannot move here"),
-    ("items.yaml", SHARD, SHARD.replace("n: 1", "n: §0"), "G311", "Moon Shard: this changes nothing."),
-    ("items.yaml", SHARD, "{on: reveal, do: [{stars: {of: §self, by: 1}}]}", "G305", "an Item has no Stars"),
-    ("beings.yaml", FOX, FOX.replace("other: true", "kind: §card"), "G305", "only Beings have Stars"),
-    ("beings.yaml", MOTH, MOTH.replace("random", "§strongest, kind: item"), "G305", "only Beings have Stars"),
-    ("beings.yaml", MOTH, MOTH.replace("pick: random", "kind: card, stars_at_most: §3"), "G305", "only Beings have"),
-    ("beings.yaml", WEAVER, WEAVER.replace("other: true", "pick: §random"), "G304", "cannot pick"),
-    ("beings.yaml", WEAVER, WEAVER.replace("other: true", "stars_at_most: §3"), "G304", "cannot depend on Stars"),
-    ("beings.yaml", MOTH, MOTH.replace("pick: random", "pick: random, up_to: §true"), "G306", "'up_to' is only"),
-    ("beings.yaml", MOTH, MOTH.replace("pick: random", "n: §2"), "G306", "'n' is only possible with"),
-    ("beings.yaml", FOX, FOX.replace("other: true", "type: §Best"), "G307", "'Best' (did you mean 'Beast'?)."),
-    ("beings.yaml", OWL, "{on: reveal, do: [{token: {card: §bees}}]}", "G308", "'bees' (did you mean 'bee'?)."),
-    ("beings.yaml", KEEPER, KEEPER.replace("end_of_turn", "destroyed").replace("self", "§self"), "G309", "is gone"),
-    ("beings.yaml", FOX, FOX.replace("do:", "if: §{count: hand}, do:"), "G310", "'if' needs 'at_least', 'at_most'"),
-    ("beings.yaml", FOX, FOX.replace("do:", "if: {count: hand, at_least: 3, at_most: §2}, do:"), "G310", "is below"),
-    ("beings.yaml", FOX, FOX.replace("do:", "if: {count: hand, at_least: §0}, do:"), "G310", "always true"),
-    ("beings.yaml", FOX, FOX.replace("other: true", "cost_at_least: 3, cost_at_most: §2"), "G310", "no card fits"),
-    ("beings.yaml", FOX, FOX.replace("by: 1", "by: 1, per: {pick: §random}"), "G312", "cannot be picked"),
-    ("locations.yaml", RIDGE, RIDGE.replace("{side: both}", "§{}"), "G303", "High Ridge: a Location belongs to nobody"),
-    ("locations.yaml", RIDGE, RIDGE.replace("both", "§mine"), "G303", "say side: both."),
-    ("locations.yaml", RIDGE, RIDGE.replace("{side: both}", "§self"), "G303", "a Location is no card"),
-    ("locations.yaml", RIDGE, RIDGE.replace("both", "both, other: §true"), "G303", "no card is the other one"),
-    ("locations.yaml", RIDGE, RIDGE.replace("by: 1", "by: 1, per: §hand"), "G303", "has no hand or discard pile"),
-    ("locations.yaml", MARKET, MARKET.replace("both", "§me"), "G303", "whose: both, fewer_cards or more_cards."),
-    ("locations.yaml", MARKET, MARKET.replace("do:", "if: {count: §hand, at_least: 1}, do:"), "G303", "has no hand"),
-    ("locations.yaml", MARKET, "{on: reveal, do: [{destroy: {of: {side: both, pick: §choice}}}]}", "G303", "could"),
+    ("beings.yaml", OWL, "{on: continuous, do: [{draw: §{}}]}", "G301"),
+    ("beings.yaml", OWL, "{on: reveal, do: [{limit: §{n: 1}}]}", "G301"),
+    ("beings.yaml", FOX, FOX.replace("{of: {other: true}, by: 1}", "§{of: {other: true}}"), "G302"),
+    ("beings.yaml", WEAVER, WEAVER.replace("{of: {other: true}, by: 1}", "§{of: self, by: 1, times: 2}"), "G302"),
+    ("beings.yaml", FOX, FOX.replace("by: 1", "times: §2"), "G302"),
+    ("beings.yaml", WEAVER, WEAVER.replace("by: 1", "times: 2, per: §hand"), "G302"),
+    ("beings.yaml", FOX, FOX.replace("by: 1", "by: §0"), "G311"),
+    ("beings.yaml", WEAVER, WEAVER.replace("by: 1", "times: §1"), "G311"),
+    ("beings.yaml", MOTH, MOTH.replace("copy: {of: {pick: random}}", "move: {of: §{pick: random}, to: here}"), "G311"),
+    ("items.yaml", SHARD, SHARD.replace("n: 1", "n: §0"), "G311"),
+    ("items.yaml", SHARD, "{on: reveal, do: [{stars: {of: §self, by: 1}}]}", "G305"),
+    ("beings.yaml", FOX, FOX.replace("other: true", "kind: §card"), "G305"),
+    ("beings.yaml", MOTH, MOTH.replace("random", "§strongest, kind: item"), "G305"),
+    ("beings.yaml", MOTH, MOTH.replace("pick: random", "kind: card, stars_at_most: §3"), "G305"),
+    ("beings.yaml", WEAVER, WEAVER.replace("other: true", "pick: §random"), "G304"),
+    ("beings.yaml", WEAVER, WEAVER.replace("other: true", "stars_at_most: §3"), "G304"),
+    ("beings.yaml", MOTH, MOTH.replace("pick: random", "pick: random, up_to: §true"), "G306"),
+    ("beings.yaml", MOTH, MOTH.replace("pick: random", "n: §2"), "G306"),
+    ("beings.yaml", FOX, FOX.replace("other: true", "type: §Best"), "G307"),
+    ("beings.yaml", OWL, "{on: reveal, do: [{token: {card: §bees}}]}", "G308"),
+    ("beings.yaml", KEEPER, KEEPER.replace("end_of_turn", "destroyed").replace("self", "§self"), "G309"),
+    ("beings.yaml", FOX, FOX.replace("do:", "if: §{count: hand}, do:"), "G310"),
+    ("beings.yaml", FOX, FOX.replace("do:", "if: {count: hand, at_least: 3, at_most: §2}, do:"), "G310"),
+    ("beings.yaml", FOX, FOX.replace("do:", "if: {count: hand, at_least: §0}, do:"), "G310"),
+    ("beings.yaml", FOX, FOX.replace("other: true", "cost_at_least: 3, cost_at_most: §2"), "G310"),
+    ("beings.yaml", FOX, FOX.replace("by: 1", "by: 1, per: {pick: §random}"), "G312"),
+    ("locations.yaml", RIDGE, RIDGE.replace("{side: both}", "§{}"), "G303"),
+    ("locations.yaml", RIDGE, RIDGE.replace("both", "§mine"), "G303"),
+    ("locations.yaml", RIDGE, RIDGE.replace("{side: both}", "§self"), "G303"),
+    ("locations.yaml", RIDGE, RIDGE.replace("both", "both, other: §true"), "G303"),
+    ("locations.yaml", RIDGE, RIDGE.replace("by: 1", "by: 1, per: §hand"), "G303"),
+    ("locations.yaml", MARKET, MARKET.replace("both", "§me"), "G303"),
+    ("locations.yaml", MARKET, MARKET.replace("do:", "if: {count: §hand, at_least: 1}, do:"), "G303"),
+    ("locations.yaml", MARKET, "{on: reveal, do: [{destroy: {of: {side: both, pick: §choice}}}]}", "G303"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new", "code", "message"),
-    [pytest.param(*row, id=f"{row[3]}-{number}") for number, row in enumerate(BEINGS) if row[3]],
-)
-def test_one_fault_in_a_pool_is_one_finding_at_its_place(small, file, old, new, code, message):
+FAULTS = {f"{code}-{number}": row for number, (*row, code) in enumerate(BEINGS) if code}
+
+
+@pytest.mark.parametrize(("name", "row"), FAULTS.items(), ids=FAULTS)
+def test_one_fault_in_a_pool_is_one_finding_at_its_place(small, name, row):
+    file, old, new = row
+    code = name.partition("-")[0]
     place = plant(small, file, old, new)
     with pytest.raises(PoolError) as caught:
         load_pool(small)
     (finding,) = caught.value.findings
     assert (Path(finding.path), finding.line, finding.column, finding.code) == (small / file, *place, code)
-    assert message in finding.message
     assert str(caught.value) == f"{small / file}:{place[0]}:{place[1]}: {code} {finding.message}"
     assert re.fullmatch(r"[^\n]+[.?]", finding.message)
     assert caught.value.exit_status == 1
+
+
+def test_the_messages_of_all_faults_in_a_pool(small, golden):
+    lines = []
+    for name, (file, old, new) in FAULTS.items():
+        good = (small / file).read_text()
+        plant(small, file, old, new)
+        with pytest.raises(PoolError) as caught:
+            load_pool(small)
+        (small / file).write_text(good)
+        lines += [f"{name} {new}\n", *(f"    {finding.message}\n" for finding in caught.value.findings)]
+    golden("guimenon/pool-faults.txt", "".join(lines).replace("\t", "<TAB>"))
 
 
 def test_an_id_of_a_token_is_taken_too(folder):

@@ -2,7 +2,6 @@
 
 import copy
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,6 @@ from companion.rules.guimenon.game import Guimenon
 from companion.rules.match import SaveError
 
 GAME = Guimenon()
-CARDS = Path(__file__).with_name("cards.txt")
 
 
 def at(turn, phase="plan", seed=3):
@@ -273,30 +271,18 @@ def test_a_state_belongs_to_its_decks():
 # Sentences
 
 
-def test_the_sentences_of_all_cards_are_as_in_the_golden_file(sample, request):
+def test_the_sentences_of_all_cards_are_as_in_the_golden_file(sample, golden):
     """Read the file after a change: every sentence must be right and clear to a player."""
     lines = [
         f"{card.name} ({stat_text(card)}) {card_text(sample.tokens, card)}".rstrip()
         for card in (*sample.cards.values(), *sample.tokens.values())
     ]
     lines += [f"{place.name}: {card_text(sample.tokens, place) or '-'}" for place in sample.locations.values()]
-    assert CARDS.read_text(encoding="utf-8").splitlines() == lines
+    golden("guimenon/cards.txt", "".join(f"{line}\n" for line in lines))
 
 
-def test_the_news_tell_a_turn(scene):
+def test_the_events_of_a_turn(scene, golden):
     s = scene(turn=5, locations=("old-graveyard", "plain-b", "high-ridge")).put(1, 0, "dust-sprite", "old-moon")
     s = s.hand(0, "black-hole", "echo-owl").deck(1, "comet-cub").build()
     s.play([("black-hole", 0), ("echo-owl", 2)])
-    assert s.events == [
-        "Seat 0 turns over Black Hole at Old Graveyard.",
-        "Seat 0 turns over Echo Owl at High Ridge.",
-        "On Reveal: Black Hole of seat 0.",
-        "Dust Sprite of seat 1 is destroyed.",
-        "On Destroyed: Dust Sprite of seat 1.",
-        "Old Moon of seat 1 gets +3 Stars.",
-        "On Destroyed: Old Graveyard.",
-        "Seat 1 draws 1 card.",
-        "On Reveal: Echo Owl of seat 0.",
-        "Seat 0 has no card to draw.",
-        "Turn 6 begins.",
-    ]
+    golden("guimenon/turn-events.txt", "".join(f"{line}\n" for line in s.events))

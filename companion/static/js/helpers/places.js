@@ -1,4 +1,4 @@
-// Who controls three places: the same as companion/rules/places.py (docs/rules/missions.md 8.6.3, guimenon.md 7.7).
+// Who controls three places: the same as companion/rules/location_scoring.py (docs/rules/missions.md 8.6.3, guimenon.md 7.7).
 
 const larger = ([a, b]) => (a === b ? null : a > b ? 0 : 1);
 
