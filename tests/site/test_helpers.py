@@ -89,7 +89,7 @@ def test_a_helper_has_the_words_it_asks_for(kind: str) -> None:
 def test_gaps_in_the_words_survive_translation(client: FlaskClient, language: str) -> None:
     for kind, helper in HELPERS.items():
         page = client.get(f"/duels/{kind}", headers={"Accept-Language": language}).text
-        said = dict(re.findall(r'<p data-word="([^"]+)">(.*?)</p>', page))
+        said = dict(re.findall(r'<p data-text="([^"]+)">(.*?)</p>', page))
         assert set(said) == set(helper.words)
         for key, english in helper.words.items():
             gaps = [sorted(re.findall(r"\{\w+\}", text)) for text in (english, said[key])]
@@ -297,7 +297,7 @@ def test_memory_the_first_mistake_loses(helper: Open) -> None:
         for number in taps:
             page.keyboard.press(number)
     assert headline(page) == "Moon wins!"
-    assert why(page) == ["Sun made a mistake at place 3: it was 4, not 6."]
+    assert why(page) == ["Sun made a mistake in position 3: it was 4, not 6."]
 
 
 @pytest.mark.slow
@@ -518,7 +518,7 @@ def test_the_highest_number_and_its_replays(helper: Open, kind: str, replays: in
 def test_closest_to_seven(helper: Open) -> None:
     page = helper("closest_sum", clock=False)
     lay(page, 2, 4, 5, 3)
-    sums = ["Sun: 2 + 4 = 6. Away from 7: 1", "Moon: 5 + 3 = 8. Away from 7: 1"]
+    sums = ["Sun: 2 + 4 = 6. Distance from 7: 1", "Moon: 5 + 3 = 8. Distance from 7: 1"]
     assert verdict(page) == ("Sun wins!", [*sums, "Equally close, so the lower sum wins."])
     page = helper("closest_sum#target=12", clock=False)
     lay(page, 2, 4, 5, 3)

@@ -147,10 +147,10 @@ def page(camera: Any, server: Any) -> Iterator[Any]:
 def says(page: Any) -> str:
     """Return what the page says below the camera, once it says something else than that it waits."""
     page.wait_for_function(
-        """() => { const said = document.querySelector('[data-say]:not([hidden])');
-                   return said && said.dataset.say !== 'asking'; }"""
+        """() => { const said = document.querySelector('[data-status]:not([hidden])');
+                   return said && said.dataset.status !== 'asking'; }"""
     )
-    return str(page.locator("[data-say]:visible").get_attribute("data-say"))
+    return str(page.locator("[data-status]:visible").get_attribute("data-status"))
 
 
 @pytest.mark.browser
@@ -201,7 +201,7 @@ def test_a_detector_that_fails_is_replaced(page: Any) -> None:
 def test_a_code_of_something_else_is_named_so_and_the_camera_goes_on(page: Any) -> None:
     page.add_init_script(detector("return [{rawValue: 'https://elsewhere.example/shop'}]"))
     page.goto("scan")
-    page.wait_for_function("() => !document.querySelector('[data-say=unknown]').hidden")
+    page.wait_for_function("() => !document.querySelector('[data-status=unknown]').hidden")
     assert page.url.endswith("/scan")
     assert page.evaluate("() => document.querySelector('video').srcObject.active")
 
@@ -241,8 +241,8 @@ def test_without_a_camera_a_photo_or_the_code_will_do(
         else:
             file.write_bytes(content)
         page.set_input_files(".photo input", file)
-        page.wait_for_function("() => !document.querySelector('[data-say=empty]').hidden")
-        page.evaluate("() => { document.querySelector('[data-say=empty]').hidden = true }")
+        page.wait_for_function("() => !document.querySelector('[data-status=empty]').hidden")
+        page.evaluate("() => { document.querySelector('[data-status=empty]').hidden = true }")
 
 
 @pytest.mark.browser

@@ -28,7 +28,7 @@ def test_a_page_gives_its_script_words_and_the_numbers_of_the_rules(
     assert page.status_code == 200
     (numbers,) = re.findall("data-rules='([^']*)'", page.text)
     assert json.loads(numbers) == json.loads(json.dumps(rules_of(game)))
-    said = dict(re.findall(r'<p data-word="([^"]+)">(.*?)</p>', page.text))
+    said = dict(re.findall(r'<p data-text="([^"]+)">(.*?)</p>', page.text))
     assert set(said) == set(GAMES[game])
     for key, english in GAMES[game].items():
         assert sorted(re.findall(r"\{\w+\}", said[key])) == sorted(re.findall(r"\{\w+\}", english)), key
@@ -168,7 +168,7 @@ def test_gang_of_four_says_what_is_wrong_and_asks_who_won_by_forgotten_last_card
     assert page.locator(".warning").inner_text() == "One player has no cards left: enter 0 there."
     page.fill(".standings input >> nth=1", "17")
     page.click(".draw")
-    assert page.locator(".warning").inner_text() == "Boris: write a whole number from 0 to 16."
+    assert page.locator(".warning").inner_text() == "Boris: enter a whole number from 0 to 16."
     page.fill(".standings input >> nth=1", "1")
     page.click(".draw")
     page.click(".who-won >> text=Ana")  # three cards in the hand, Boris keeps his one
@@ -202,16 +202,16 @@ def test_gong_rounds_won_and_families_counted(open_sheet: Any) -> None:
     page.fill(".option input", "3")
     page.tap(".set-up .draw")
     assert totals(page) == {"Player 1": "0", "Player 2": "0", "Player 3": "0"}
-    page.tap("[aria-label='Player 2 has won the round']")
+    page.tap("[aria-label='Player 2 won the round']")
     assert totals(page) == {"Player 1": "0", "Player 2": "1", "Player 3": "0"}
     assert page.locator(".news").inner_text() == "Player 2 begins."
     page.tap("text=FAMILY: count the families")
     write(page, 4, 4, 2)
-    assert page.locator(".warning").inner_text() == "There are 9 families, and you have written 10."
+    assert page.locator(".warning").inner_text() == "There are 9 families, but you entered 10."
     page.fill(".standings input >> nth=2", "1")
     page.tap(".draw")
     page.tap(".who-won >> text=Player 1")
-    page.tap("[aria-label='Player 3 has won the round']")
+    page.tap("[aria-label='Player 3 won the round']")
     assert page.locator(".paper h2").inner_text().strip() == "Player 1 + Player 2 + Player 3 share the victory!"
     assert sheet_from_json(kept(page, "gong")).winners() == (0, 1, 2)
 
@@ -222,7 +222,7 @@ def test_names_that_cannot_be_told_apart(open_sheet: Any) -> None:
     page.fill(".set-up li >> nth=0 >> input", "Ana")
     page.fill(".set-up li >> nth=2 >> input", " Ana ")
     page.click(".set-up .draw")
-    assert page.locator(".warning").inner_text() == "Two players are called Ana. Write a letter more."
+    assert page.locator(".warning").inner_text() == "Two players are called Ana. Add a letter to one of the names."
 
 
 @browser
@@ -252,7 +252,7 @@ def test_without_storage_the_sheet_works_until_the_page_is_left_and_says_so(open
     begin(page, "Ana", "Boris")
     page.click(".win >> nth=1")
     assert totals(page) == {"Ana": "0", "Boris": "1"}
-    assert "lasts until you leave the page" in page.locator(".storage").inner_text()
+    assert "is gone when you leave the page" in page.locator(".storage").inner_text()
 
 
 @browser

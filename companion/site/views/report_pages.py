@@ -1,6 +1,6 @@
 """Reports of players that a mission did not work."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort, request
 
@@ -10,7 +10,9 @@ from companion.phrases import N_
 from companion.site.app_state import site
 from companion.site.views.http import go, reader, send
 from companion.store.rows import REASONS, Shown
-from companion.store.writing import Store
+
+if TYPE_CHECKING:
+    from companion.store.writing import Store
 
 reports = Blueprint("reports", __name__)
 
@@ -24,7 +26,7 @@ REASON_TEXTS: Final[dict[str, str]] = {
 ADDRESS: Final = "/report/<pack_id>/<version>/<mission_id>"
 
 
-def _asked(pack_id: str, version: str, mission_id: str) -> tuple[Store, Pack, Mission]:
+def _asked(pack_id: str, version: str, mission_id: str) -> "tuple[Store, Pack, Mission]":
     """Return store, pack and mission of the address, or abort with 404; without a store there is no such page."""
     store = site().store
     pack = site().pages.library.packs.get((pack_id, version))

@@ -1,5 +1,5 @@
 // What a scanned text means on this site, whatever site it was printed for: companion/address.py `read_address` and
-// docs/site.md say the same; both are held by tests/vectors/addresses.json.
+// docs/site.md define the same; both are held by tests/vectors/addresses.json.
 
 const CODE = /^(?:(?:PR|NB|ZE|AN|SE|SP|VI|OM|NM)[1-6]|JK[12])$/;
 const NAME = /^[A-Za-z0-9-][A-Za-z0-9.-]{0,39}$/;

@@ -9,7 +9,7 @@ function mix64(z) {
   return z ^ (z >> 31n);
 }
 
-/** The word that stands for a name (FNV-1a). */
+/** The hash of a name (FNV-1a). */
 export function textKey(text) {
   let key = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) key = word((key ^ BigInt(byte)) * 0x100000001b3n);

@@ -15,7 +15,7 @@ export function readCode(typed) {
   return [code, guess].find((text) => CARD.test(text)) ?? (isCode(code) ? `t/${code}` : null);
 }
 
-/** Lead on to what was typed, or show what the page says about it. */
+/** Go to what was typed, or show the message of the page about it. */
 export function lead(typed) {
   const path = readCode(typed);
   if (path !== null) location.replace(path.startsWith("t/") ? tableAddress(path.slice(2)) : new URL(path, root));

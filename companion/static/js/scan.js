@@ -53,17 +53,17 @@ export function start(root) {
   const [video, torch, again, photo] = ["video", ".torch", ".again", ".photo input"].map((name) => root.querySelector(name));
   let stream = null, detector = null, left = false;
 
-  const say = (what) => {
-    for (const text of root.querySelectorAll("[data-say]")) text.hidden = text.dataset.say !== what;
+  const showStatus = (status) => {
+    for (const text of root.querySelectorAll("[data-status]")) text.hidden = text.dataset.status !== status;
   };
 
   /** Follow a code to the page of this site that it means. */
   const follow = (text) => {
     const path = readAddress(text);
-    if (path === null) return say("unknown");
+    if (path === null) return showStatus("unknown");
     left = true;
     stop();
-    say("found");
+    showStatus("found");
     try {
       sessionStorage.setItem("scan", "1"); // "Next card" leads back here: js/site.js
     } catch {
@@ -82,7 +82,7 @@ export function start(root) {
     stop();
     root.dataset.state = "off";
     again.hidden = why === "insecure";
-    say(why);
+    showStatus(why);
   };
 
   const look = async (own) => {
@@ -106,7 +106,7 @@ export function start(root) {
     if (!window.isSecureContext || !navigator.mediaDevices) return off("insecure");
     root.dataset.state = "on";
     again.hidden = torch.hidden = true;
-    say("asking");
+    showStatus("asking");
     try {
       const wanted = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
       stream = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
@@ -125,7 +125,7 @@ export function start(root) {
       await track.applyConstraints({ advanced: [{ torch: on }] }).catch(() => {});
       torch.setAttribute("aria-pressed", String(on));
     };
-    say("looking");
+    showStatus("looking");
     look(stream);
   };
 
@@ -134,7 +134,7 @@ export function start(root) {
     photo.value = ""; // the same photo may be chosen again
     if (!file) return;
     const text = await inPhoto(file).catch(() => null);
-    if (text === null) say("empty");
+    if (text === null) showStatus("empty");
     else follow(text);
   });
   again.addEventListener("click", open);

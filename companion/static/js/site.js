@@ -6,7 +6,7 @@
 //
 // What works only with a script is `hidden` in the page and is shown here. Scripts hold no words for readers: those
 // come from the page. A script that cannot be loaded hides its element again; the page is complete without it.
-// A part that comes into a page later says so with the event "arrive". Modules do not import this one: its address
+// A part that is added to a page later fires the event "arrive". Modules do not import this one: its address
 // has a version, and it would run twice.
 
 const begun = new WeakSet();
@@ -142,7 +142,7 @@ if (aloud && speech) {
   addEventListener("pagehide", hush);
 }
 
-// A phone that lies on the table stays awake while it shows a card or helps with a duel.
+// Keeps the screen on while the phone shows a card or helps with a duel.
 async function wake() {
   try {
     if (!document.hidden && document.querySelector(".card, .helper, .scores, .qr")) await navigator.wakeLock.request("screen");

@@ -1,4 +1,4 @@
-// Tables as docs/tables.md says: codes, and which mission a card leads to. No page, no network.
+// Tables as in docs/tables.md: codes, and which mission a card leads to. No page, no network.
 
 import { stream, textKey } from "./chance.js";
 

@@ -1,7 +1,7 @@
-// A duel that fills the screen: the phone lies between two players, or goes from hand to hand.
+// A duel on the whole screen: the phone is between two players, or goes from hand to hand.
 // A game is an async function of the stage; it returns {winner, why, shown}. Leaving the arena abandons it.
 
-import { badge, digits, el, listen, nameOf, open, picture, say, SIDES, sound, tremble } from "./parts.js";
+import { badge, digits, el, format, listen, nameOf, open, picture, SIDES, sound, tremble } from "./parts.js";
 
 const PAUSE = 900; // ms in which the last taps of a wild duel press no button of the result
 
@@ -13,7 +13,7 @@ class Stage {
     this.voice = el("p", { class: "hidden", role: "status" });
     this.close = el(
       "button",
-      { type: "button", class: "close", "aria-label": say("stop"), tap: () => dialog.close() },
+      { type: "button", class: "close", "aria-label": format("stop"), tap: () => dialog.close() },
       picture("close"),
     );
     dialog.replaceChildren(this.close, this.body, this.voice);
@@ -26,12 +26,12 @@ class Stage {
     (this.body.querySelector("[data-first]") ?? this.body.querySelector("button:not(:disabled)"))?.focus();
   }
 
-  /** Say something to those who listen to the page. */
+  /** Announce a text to screen readers. */
   announce(text) {
     this.voice.textContent = text;
   }
 
-  /** Wait so many milliseconds; for ever when the arena has been left. */
+  /** Wait a number of milliseconds; never resolves after the arena is closed. */
   wait(time) {
     return new Promise(resolve => {
       const timer = setTimeout(resolve, time);
@@ -66,7 +66,7 @@ class Stage {
   /**
    * Ask for one of some answers and return its value.
    *
-   * options: {value, label, picture, number, disabled}; `side`: whose turn it is; `hush`: nobody else may look.
+   * options: {value, label, picture, number, disabled}; `side`: whose turn it is; `hush`: hidden from the other player.
    */
   ask({ side = null, title, text = "", options, layout = "", above = null }) {
     return new Promise(resolve => {
@@ -101,12 +101,12 @@ class Stage {
   }
 
   /** Ask a side to take the phone, the other one not to look. */
-  handOver(side, text = say("look-away", { side: nameOf(1 - side) })) {
+  handOver(side, text = format("look-away", { side: nameOf(1 - side) })) {
     return this.ask({
       side,
-      title: say("hand-over", { side: nameOf(side) }),
+      title: format("hand-over", { side: nameOf(side) }),
       text,
-      options: [{ value: true, label: say("i-am", { side: nameOf(side) }) }],
+      options: [{ value: true, label: format("i-am", { side: nameOf(side) }) }],
       layout: "single",
     });
   }
@@ -173,8 +173,8 @@ class Stage {
         write(side, "✓", text);
         if (done[0] && done[1]) resolve();
       });
-      for (const side of [0, 1]) write(side, say("ready"), text);
-      this.announce(say("ready-both"));
+      for (const side of [0, 1]) write(side, format("ready"), text);
+      this.announce(format("ready-both"));
     });
   }
 
@@ -182,14 +182,14 @@ class Stage {
   finish({ winner, why = [], shown = null }, again) {
     return new Promise(resolve => {
       const lines = Array.isArray(why) ? why : [why];
-      const headline = winner === null ? say(again ? "tie-again" : "tie") : say("wins", { side: nameOf(winner) });
+      const headline = winner === null ? format(again ? "tie-again" : "tie") : format("wins", { side: nameOf(winner) });
       const halves = [0, 1].map(side => {
         const state = winner === null ? "tied" : winner === side ? "won" : "lost";
         return el(
           "div",
           { class: `half result ${state} side-${SIDES[side]}`, "aria-hidden": "true" },
           picture(state === "won" ? "star" : SIDES[side]),
-          el("b", {}, say(state)),
+          el("b", {}, format(state)),
         );
       });
       const way = document.querySelector("[data-to=mission]");
@@ -197,12 +197,12 @@ class Stage {
         el(
           "button",
           { type: "button", class: "primary", tap: () => resolve(true) },
-          say(again ? "once-more" : "again"),
+          format(again ? "once-more" : "again"),
         ),
         el(
           "button",
           { type: "button", tap: () => (way ? way.click() : resolve(false)) },
-          way ? way.textContent : say("done"),
+          way ? way.textContent : format("done"),
         ),
       ];
       if (!again && way) buttons.reverse();
@@ -252,7 +252,7 @@ export function arena(root, play, { replay = false, starts = ["start"] } = {}) {
       "div",
       { class: "begin" },
       starts.map((way, i) =>
-        el("button", { type: "button", class: i ? "second" : "draw", tap: () => run(way) }, say(way)),
+        el("button", { type: "button", class: i ? "second" : "draw", tap: () => run(way) }, format(way)),
       ),
     ),
     dialog,

@@ -14,7 +14,7 @@ function mission() {
     if (!MISSION.test(pathname)) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, referrer);
   } catch {
-    // Storage is blocked: the way back is known as long as nobody changes the language.
+    // Storage is blocked: the way back is lost when the language changes.
   }
   return MISSION.test(pathname) ? referrer : null;
 }

@@ -1,6 +1,6 @@
 // What the calculators share: slots that numbers are put into, and the verdict below them.
 
-import { badge, el, figure, nameOf, open, picture, say } from "./parts.js";
+import { badge, el, figure, format, nameOf, open, picture } from "./parts.js";
 
 /** Slots for numbers: one is active; what the pad gives goes there, and the next empty one becomes active. */
 export class Slots {
@@ -13,10 +13,10 @@ export class Slots {
     this.clear(false);
   }
 
-  clear(tell = true) {
+  clear(notify = true) {
     this.values = this.labels.map(() => null);
     this.choose(0);
-    if (tell) this.changed();
+    if (notify) this.changed();
   }
 
   choose(place) {
@@ -42,27 +42,27 @@ export class Slots {
     this.values.forEach((value, place) => {
       const button = this.buttons[place];
       button.replaceChildren(...(value === null ? [] : [picture(`xphere-${value}`)]));
-      button.setAttribute("aria-label", `${this.labels[place]}: ${value === null ? say("empty") : figure(value)}`);
+      button.setAttribute("aria-label", `${this.labels[place]}: ${value === null ? format("empty") : figure(value)}`);
       if (place === this.active) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     });
   }
 }
 
-/** Where the result stands; it is read aloud when it changes. */
+/** The result; screen readers announce its changes. */
 export class Verdict {
   constructor() {
     this.element = el("div", { class: "verdict", role: "status" });
     this.hint("");
   }
 
-  /** Say what is still to be done. */
+  /** Show what is still to do. */
   hint(text) {
     this.element.className = "verdict";
     this.element.replaceChildren(el("p", {}, text));
   }
 
-  /** Say who has won and why; `title` replaces the usual sentence, `more` are elements that follow. */
+  /** Show the winner and the reason; `title` replaces the usual sentence, `more` are elements that follow. */
   show({ winner, why = [], title = null, more = [] }) {
     const side = winner === 0 || winner === 1 ? winner : null;
     this.element.className = `verdict is-decided ${winner === null ? "tied" : "won"}`;
@@ -72,7 +72,7 @@ export class Verdict {
         {},
         side !== null && !title ? badge(side) : picture(winner === null ? "tie" : "star"),
         " ",
-        title ?? (winner === null ? say("tie") : say("wins", { side: nameOf(winner) })),
+        title ?? (winner === null ? format("tie") : format("wins", { side: nameOf(winner) })),
       ),
       ...why.map(line => el("p", {}, line)),
       ...more,
@@ -82,7 +82,7 @@ export class Verdict {
 }
 
 /** Return the button that empties everything. */
-export const startOver = tap => el("button", { type: "button", class: "quiet", tap }, say("clear-all"));
+export const startOver = tap => el("button", { type: "button", class: "quiet", tap }, format("clear-all"));
 
 /** Put a calculator into its page. */
 export function calculator(root, build) {

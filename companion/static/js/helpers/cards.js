@@ -1,6 +1,6 @@
 // Duels of sets of cards: best combination, biggest galaxy. The whole deck is there to tap on.
 
-import { badge, el, nameOf, say, SIDES } from "./parts.js";
+import { badge, el, format, nameOf, SIDES } from "./parts.js";
 import { calculator, startOver, Verdict } from "./board.js";
 import { compareCards } from "./combinations.js";
 import { bestCombination, largestGalaxy } from "./judge.js";
@@ -16,14 +16,14 @@ const shown = (side, cards, name) =>
 
 function combinations(hands) {
   const { winner, reason, sets, cards } = bestCombination(hands);
-  const names = sets.map(set => say(set.type));
+  const names = sets.map(set => format(set.type));
   const why = [];
-  if (reason === "type") why.push(say("set-beats", { better: names[winner], other: names[1 - winner] }));
+  if (reason === "type") why.push(format("set-beats", { better: names[winner], other: names[1 - winner] }));
   if (reason === "number")
-    why.push(say("same-set", { set: names[0] }), say("more-than", { a: cards[winner][0], b: cards[1 - winner][0] }));
+    why.push(format("same-set", { set: names[0] }), format("more-than", { a: cards[winner][0], b: cards[1 - winner][0] }));
   if (reason === "galaxy") {
     const [after, before] = [cards[winner], cards[1 - winner]].map(([, galaxy]) => galaxies[galaxy].name);
-    why.push(say("same-set", { set: names[0] }), say("galaxy-decides", { after, before }));
+    why.push(format("same-set", { set: names[0] }), format("galaxy-decides", { after, before }));
   }
   return { winner, why, more: [0, 1].map(side => shown(side, sets[side].cards, names[side])) };
 }
@@ -31,9 +31,9 @@ function combinations(hands) {
 function biggest(hands) {
   const { winner, reason, groups, sums } = largestGalaxy(hands);
   const why = {
-    size: () => say("more-cards", { a: groups[winner]?.length, b: groups[1 - winner]?.length }),
-    sum: () => say("sum-decides", { a: sums[winner], b: sums[1 - winner] }),
-    tie: () => say("same-sum"),
+    size: () => format("more-cards", { a: groups[winner]?.length, b: groups[1 - winner]?.length }),
+    sum: () => format("sum-decides", { a: sums[winner], b: sums[1 - winner] }),
+    tie: () => format("same-sum"),
   }[reason]();
   const rows = [0, 1].map(side => shown(side, groups[side], `= ${sums[side]}`));
   return { winner, why: [why], more: rows };
@@ -71,7 +71,7 @@ export function start(root) {
     const draw = () => {
       const both = hands();
       tabs.forEach((tab, side) => {
-        tab.replaceChildren(badge(side), el("span", {}, say("cards", { n: both[side].length })));
+        tab.replaceChildren(badge(side), el("span", {}, format("cards", { n: both[side].length })));
         tab.setAttribute("aria-pressed", String(side === active));
       });
       deck.forEach((button, place) => {
@@ -83,7 +83,7 @@ export function start(root) {
         button.dataset.owner = whose === undefined ? "" : SIDES[whose];
       });
       if (both[0].length && both[1].length) verdict.show(DUELS[root.dataset.duel](both));
-      else verdict.hint(say("tap-cards", { side: nameOf(active) }));
+      else verdict.hint(format("tap-cards", { side: nameOf(active) }));
     };
     const choose = side => {
       active = side;

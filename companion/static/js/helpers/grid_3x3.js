@@ -1,6 +1,6 @@
 // The grid: two grids of nine cells; the phone counts, and the lower score wins.
 
-import { badge, digits, el, figure, nameOf, numberPad, say, setting } from "./parts.js";
+import { badge, digits, el, figure, format, nameOf, numberPad, setting } from "./parts.js";
 import { calculator, Slots, startOver, Verdict } from "./board.js";
 import { matchedLines } from "./grid.js";
 import { grids } from "./judge.js";
@@ -20,16 +20,16 @@ export function start(root) {
       both.forEach((grid, side) => {
         const won = new Set(matchedLines(grid).flatMap(({ line }) => line));
         grid.forEach((_, cell) => slots.buttons[9 * side + cell].classList.toggle("won", won.has(cell)));
-        scores[side].textContent = say("points", { n: figure(result.scores[side]) });
+        scores[side].textContent = format("points", { n: figure(result.scores[side]) });
       });
-      if (counts[0] !== counts[1]) verdict.hint(say("not-equal-cards", { sun: counts[0], moon: counts[1] }));
-      else if (counts[0] < FEWEST || counts[0] > most) verdict.hint(say("tap-grid", { least: FEWEST, most }));
+      if (counts[0] !== counts[1]) verdict.hint(format("not-equal-cards", { sun: counts[0], moon: counts[1] }));
+      else if (counts[0] < FEWEST || counts[0] > most) verdict.hint(format("tap-grid", { least: FEWEST, most }));
       else {
         const why =
           result.winner === null
             ? []
             : [
-                say("less-than", {
+                format("less-than", {
                   a: figure(result.scores[result.winner]),
                   b: figure(result.scores[1 - result.winner]),
                 }),
@@ -40,7 +40,7 @@ export function start(root) {
     const labels = [0, 1].flatMap(side =>
       Array.from(
         { length: 9 },
-        (_, cell) => `${nameOf(side)}, ${say("cell", { row: 1 + Math.floor(cell / 3), column: 1 + (cell % 3) })}`,
+        (_, cell) => `${nameOf(side)}, ${format("cell", { row: 1 + Math.floor(cell / 3), column: 1 + (cell % 3) })}`,
       ),
     );
     slots = new Slots(labels, update);
@@ -57,8 +57,8 @@ export function start(root) {
       "div",
       { class: "keys" },
       numberPad(number => slots.put(number)),
-      el("button", { type: "button", tap: () => slots.skip() }, say("skip-cell")),
-      el("button", { type: "button", tap: () => slots.put(null) }, say("erase")),
+      el("button", { type: "button", tap: () => slots.skip() }, format("skip-cell")),
+      el("button", { type: "button", tap: () => slots.put(null) }, format("erase")),
     );
     update();
     return [el("div", { class: "grids" }, both), pad, verdict.element, startOver(() => slots.clear())];

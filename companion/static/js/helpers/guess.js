@@ -1,13 +1,13 @@
 // Guess the number, guess the galaxy: the hider tells the phone which card it is, and the phone gives the hints.
 
 import { arena } from "./arena.js";
-import { nameOf, picture, say, setting, wordSetting } from "./parts.js";
+import { format, nameOf, picture, setting, wordSetting } from "./parts.js";
 
 async function guesserOf(stage) {
   const given = wordSetting("guesser", ["self", "opponent"]);
   if (given) return given === "self" ? 0 : 1;
   const options = [0, 1].map(side => ({ value: side, label: nameOf(side), picture: side ? "moon" : "sun" }));
-  return stage.ask({ title: say("who-guesses"), options, layout: "large" });
+  return stage.ask({ title: format("who-guesses"), options, layout: "large" });
 }
 
 async function number(stage) {
@@ -23,34 +23,34 @@ async function number(stage) {
     hideLabel: true,
     disabled: n < low || n > high,
   });
-  await stage.handOver(hider, say("choose-card"));
+  await stage.handOver(hider, format("choose-card"));
   const hidden = await stage.ask({
     side: hider,
-    title: say("its-number"),
+    title: format("its-number"),
     options: all.map(n => option(n)),
     layout: "six",
   });
-  await stage.handOver(guesser, say("card-is-hidden"));
+  await stage.handOver(guesser, format("card-is-hidden"));
   let [low, high] = [1, 6];
   let hint = "";
   for (let left = tries; left > 0; left--) {
     const given = await stage.ask({
       side: guesser,
-      title: say("which-number"),
-      text: [hint, say("tries", { n: left })].filter(Boolean).join(" "),
+      title: format("which-number"),
+      text: [hint, format("tries", { n: left })].filter(Boolean).join(" "),
       options: all.map(n => option(n, low, high)),
       layout: "six",
     });
     if (given === hidden)
-      return { winner: guesser, why: say("found-number", { n: hidden }), shown: picture(`xphere-${hidden}`) };
+      return { winner: guesser, why: format("found-number", { n: hidden }), shown: picture(`xphere-${hidden}`) };
     if (hidden > given) low = given + 1;
     else high = given - 1;
-    hint = say(hidden > given ? "is-higher" : "is-lower", { n: given });
+    hint = format(hidden > given ? "is-higher" : "is-lower", { n: given });
     stage.announce(hint);
   }
   return {
     winner: hider,
-    why: [say("was-number", { n: hidden }), say("show-card")],
+    why: [format("was-number", { n: hidden }), format("show-card")],
     shown: picture(`xphere-${hidden}`),
   };
 }
@@ -63,30 +63,30 @@ async function galaxy(stage) {
   const gone = new Set();
   const options = () =>
     names.map((name, i) => ({ value: i, number: i + 1, label: name, picture: `galaxy-${i}`, disabled: gone.has(i) }));
-  await stage.handOver(hider, say("choose-card"));
-  const hidden = await stage.ask({ side: hider, title: say("its-galaxy"), options: options(), layout: "names" });
-  await stage.handOver(guesser, say("card-is-hidden"));
+  await stage.handOver(hider, format("choose-card"));
+  const hidden = await stage.ask({ side: hider, title: format("its-galaxy"), options: options(), layout: "names" });
+  await stage.handOver(guesser, format("card-is-hidden"));
   for (let left = tries; left > 0; left--) {
-    const title = say("which-galaxy");
-    const missed = gone.size ? say("not-that", { galaxy: names[[...gone].at(-1)] }) : "";
+    const title = format("which-galaxy");
+    const missed = gone.size ? format("not-that", { galaxy: names[[...gone].at(-1)] }) : "";
     const given = await stage.ask({
       side: guesser,
       title,
-      text: [missed, say("tries", { n: left })].filter(Boolean).join(" "),
+      text: [missed, format("tries", { n: left })].filter(Boolean).join(" "),
       options: options(),
       layout: "names",
     });
     if (given === hidden)
       return {
         winner: guesser,
-        why: say("found-galaxy", { galaxy: names[hidden] }),
+        why: format("found-galaxy", { galaxy: names[hidden] }),
         shown: picture(`galaxy-${hidden}`),
       };
     gone.add(given);
   }
   return {
     winner: hider,
-    why: [say("was-galaxy", { galaxy: names[hidden] }), say("show-card")],
+    why: [format("was-galaxy", { galaxy: names[hidden] }), format("show-card")],
     shown: picture(`galaxy-${hidden}`),
   };
 }

@@ -1,7 +1,7 @@
 // Duels in which both sides choose in secret, the phone going from hand to hand: rock, paper, scissors; odd or even.
 
 import { arena } from "./arena.js";
-import { badge, el, nameOf, picture, say, setting } from "./parts.js";
+import { badge, el, format, nameOf, picture, setting } from "./parts.js";
 import { fingers, SIGNS, signs } from "./judge.js";
 
 async function secret(stage, side, question) {
@@ -19,21 +19,21 @@ const shown = pictures =>
 async function rockPaperScissors(stage) {
   const goal = setting("first_to", 2, 1, 5);
   const won = [0, 0];
-  const options = SIGNS.map((sign, i) => ({ value: sign, label: say(sign), picture: sign, number: i + 1 }));
+  const options = SIGNS.map((sign, i) => ({ value: sign, label: format(sign), picture: sign, number: i + 1 }));
   for (;;) {
     const chosen = [];
     for (const side of [0, 1])
-      chosen.push(await secret(stage, side, { title: say("your-sign"), options, layout: "large" }));
+      chosen.push(await secret(stage, side, { title: format("your-sign"), options, layout: "large" }));
     const { winner } = signs(chosen);
     if (winner !== null) won[winner]++;
-    const beats = winner === null ? say("same-sign") : say(`${chosen[winner]}-wins`);
-    const score = say("score", { sun: won[0], moon: won[1] });
+    const beats = winner === null ? format("same-sign") : format(`${chosen[winner]}-wins`);
+    const score = format("score", { sun: won[0], moon: won[1] });
     if (Math.max(...won) === goal) return { winner, why: [beats, score], shown: shown(chosen) };
     await stage.ask({
-      title: winner === null ? say("same-again") : say("point", { side: nameOf(winner) }),
+      title: winner === null ? format("same-again") : format("point", { side: nameOf(winner) }),
       text: `${beats} ${score}`,
       above: shown(chosen),
-      options: [{ value: 1, label: say("go-on") }],
+      options: [{ value: 1, label: format("go-on") }],
       layout: "single",
     });
   }
@@ -42,22 +42,22 @@ async function rockPaperScissors(stage) {
 async function oddOrEven(stage) {
   const even = await stage.ask({
     side: 0,
-    title: say("odd-or-even", { side: nameOf(0) }),
-    text: say("say-it"),
+    title: format("odd-or-even", { side: nameOf(0) }),
+    text: format("say-it"),
     options: [
-      { value: false, label: say("odd") },
-      { value: true, label: say("even") },
+      { value: false, label: format("odd") },
+      { value: true, label: format("even") },
     ],
     layout: "large",
   });
   const options = [0, 1, 2, 3, 4, 5].map(n => ({ value: n, label: String(n), picture: `hand-${n}`, number: n }));
   const chosen = [];
   for (const side of [0, 1])
-    chosen.push(await secret(stage, side, { title: say("how-many-fingers"), options, layout: "six" }));
+    chosen.push(await secret(stage, side, { title: format("how-many-fingers"), options, layout: "six" }));
   const { winner, sum } = fingers(even, chosen);
-  const total = say(sum % 2 ? "sum-odd" : "sum-even", { a: chosen[0], b: chosen[1], n: sum });
-  const said = say(even ? "said-even" : "said-odd", { side: nameOf(0) });
-  return { winner, why: [total, said], shown: shown(chosen.map(n => `hand-${n}`)) };
+  const total = format(sum % 2 ? "sum-odd" : "sum-even", { a: chosen[0], b: chosen[1], n: sum });
+  const called = format(even ? "said-even" : "said-odd", { side: nameOf(0) });
+  return { winner, why: [total, called], shown: shown(chosen.map(n => `hand-${n}`)) };
 }
 
 const DUELS = { rock_paper_scissors: rockPaperScissors, odd_even_fingers: oddOrEven };

@@ -27,7 +27,7 @@ export function closestSum(sides, target) {
   return { winner, reason: winner === null ? "tie" : ["closer", "lower"][place], sums, away };
 }
 
-/** highest_unique: the highest number that lies there once. The loser has the lowest, nearest clockwise to seat 0. */
+/** highest_unique: the highest number that was played once. The loser has the lowest, nearest clockwise to seat 0. */
 export function highestUnique(numbers) {
   const unique = numbers.filter(number => numbers.filter(other => other === number).length === 1);
   if (!unique.length) return { winner: null, loser: null };
@@ -72,7 +72,7 @@ export function grids(both) {
 export const threeLocations = ([mine, other]) =>
   tally(mine.map((numbers, place) => [hold(numbers), hold(other[place])]));
 
-/** odd_even_fingers: side 0 has said `even` or not. */
+/** odd_even_fingers: whether side 0 called `even`. */
 export const fingers = (even, shown) => ({ winner: (sum(shown) % 2 === 0) === even ? 0 : 1, sum: sum(shown) });
 
 export const SIGNS = ["rock", "paper", "scissors"];
@@ -83,6 +83,6 @@ export function signs([mine, other]) {
   return { winner: [null, 0, 1][ahead] };
 }
 
-/** higher_lower: tell whether the call came true. */
-export const cameTrue = (call, before, after) =>
+/** higher_lower: return true if the call is correct. */
+export const isCorrect = (call, before, after) =>
   call === (after > before ? "higher" : after < before ? "lower" : "equal");

@@ -1,8 +1,8 @@
 // Memory of the stars: a row of xpheres grows by one; the sides repeat it in turn; the first mistake loses.
-// Every xphere has a colour, a shape and a number, and it is said too: nobody needs to tell colours apart.
+// Every xphere has a colour, a shape and a number, and is announced, for players who cannot distinguish colours.
 
 import { arena } from "./arena.js";
-import { badge, below, el, nameOf, numberPad, say } from "./parts.js";
+import { badge, below, el, format, nameOf, numberPad } from "./parts.js";
 
 const LONGEST = 12;
 const LIT = 650; // ms
@@ -11,7 +11,7 @@ const DARK = 250;
 async function repeat(stage, side, row) {
   let tapped = () => {};
   const pad = numberPad(number => tapped(number));
-  const text = el("p", {}, say("watch"));
+  const text = el("p", {}, format("watch"));
   const dots = el(
     "p",
     { class: "dots", "aria-hidden": "true" },
@@ -22,7 +22,7 @@ async function repeat(stage, side, row) {
       "div",
       { class: "screen memory" },
       badge(side),
-      el("h2", { tabindex: "-1", "data-first": true }, say("row", { n: row.length })),
+      el("h2", { tabindex: "-1", "data-first": true }, format("row", { n: row.length })),
       text,
       dots,
       pad,
@@ -38,7 +38,7 @@ async function repeat(stage, side, row) {
     buttons[number - 1].classList.remove("is-lit");
     await stage.wait(DARK);
   }
-  text.textContent = say("repeat", { side: nameOf(side) });
+  text.textContent = format("repeat", { side: nameOf(side) });
   stage.announce(text.textContent);
   for (const button of buttons) button.removeAttribute("aria-disabled");
   for (const [place, number] of row.entries()) {
@@ -57,9 +57,9 @@ async function play(stage) {
     row.push(1 + below(6));
     await stage.ask({
       side,
-      title: say("turn", { side: nameOf(side) }),
-      text: say("row-of", { n: row.length }),
-      options: [{ value: 1, label: say("show-row") }],
+      title: format("turn", { side: nameOf(side) }),
+      text: format("row-of", { n: row.length }),
+      options: [{ value: 1, label: format("show-row") }],
       layout: "single",
     });
     const mistake = await repeat(stage, side, row);
@@ -67,7 +67,7 @@ async function play(stage) {
       return {
         winner: 1 - side,
         why: [
-          say("mistake", {
+          format("mistake", {
             side: nameOf(side),
             place: mistake.place + 1,
             number: mistake.number,
@@ -76,7 +76,7 @@ async function play(stage) {
         ],
       };
   }
-  return { winner: null, why: say("all-rows") };
+  return { winner: null, why: format("all-rows") };
 }
 
 export const start = root => arena(root, play);

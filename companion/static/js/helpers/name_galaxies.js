@@ -1,7 +1,7 @@
 // Name the galaxies, in turn, 5 seconds each. A judge ticks what was named; without one the phone is only the clock.
 
 import { arena } from "./arena.js";
-import { badge, el, nameOf, say, setting, sound } from "./parts.js";
+import { badge, el, format, nameOf, setting, sound } from "./parts.js";
 
 async function play(stage, way) {
   const seconds = setting("seconds", 5, 2, 30);
@@ -9,7 +9,7 @@ async function play(stage, way) {
   const named = new Set();
   for (let turn = 0; turn < names.length; turn++) {
     const side = turn % 2;
-    const bar = el("progress", { max: seconds * 1000, value: 0, "aria-label": say("time") });
+    const bar = el("progress", { max: seconds * 1000, value: 0, "aria-label": format("time") });
     let answered;
     const answer = new Promise(resolve => (answered = resolve));
     const list = names.map((name, galaxy) =>
@@ -27,29 +27,29 @@ async function play(stage, way) {
     const next = el(
       "button",
       { type: "button", class: "primary", "data-first": true, tap: () => answered(turn) },
-      say("right-next"),
+      format("right-next"),
     );
     stage.show(
       el(
         "div",
         { class: `screen side-${side ? "moon" : "sun"} naming` },
         badge(side),
-        el("h2", {}, say("name-one", { side: nameOf(side) })),
+        el("h2", {}, format("name-one", { side: nameOf(side) })),
         bar,
-        el("p", {}, say("named", { n: turn })),
+        el("p", {}, format("named", { n: turn })),
         way === "with-judge" ? el("div", { class: "options names" }, list) : next,
-        el("button", { type: "button", class: "wrong", tap: () => answered("wrong") }, say("wrong-name")),
+        el("button", { type: "button", class: "wrong", tap: () => answered("wrong") }, format("wrong-name")),
       ),
     );
-    stage.announce(say("name-one", { side: nameOf(side) }));
+    stage.announce(format("name-one", { side: nameOf(side) }));
     const clock = stage.countDown(seconds * 1000, left => (bar.value = seconds * 1000 - left));
     const given = await Promise.race([answer, clock.over.then(() => "silent")]);
     clock.stop();
-    if (typeof given === "string") return { winner: 1 - side, why: say(given, { side: nameOf(side), n: seconds }) };
+    if (typeof given === "string") return { winner: 1 - side, why: format(given, { side: nameOf(side), n: seconds }) };
     named.add(given);
     sound("knock");
   }
-  return { winner: null, why: say("all-named") };
+  return { winner: null, why: format("all-named") };
 }
 
 export const start = root => arena(root, play, { starts: ["with-judge", "only-two"] });

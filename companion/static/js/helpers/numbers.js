@@ -1,6 +1,6 @@
 // Duels of numbers that were laid: highest number, blind battle, closest to 7, gong storm.
 
-import { badge, digits, el, nameOf, numberPad, say, setting } from "./parts.js";
+import { badge, digits, el, format, nameOf, numberPad, setting } from "./parts.js";
 import { calculator, Slots, startOver, Verdict } from "./board.js";
 import { closestSum, highest, highestUnique } from "./judge.js";
 
@@ -11,7 +11,7 @@ function rows(root, { names, size, judge }) {
   const verdict = new Verdict();
   let slots;
   const update = () => {
-    if (slots.values.includes(null)) verdict.hint(say(size > 1 ? "tap-numbers" : "tap-number"));
+    if (slots.values.includes(null)) verdict.hint(format(size > 1 ? "tap-numbers" : "tap-number"));
     else verdict.show(judge(slots.values, () => slots.clear()));
   };
   const labels = names.flatMap(name =>
@@ -40,10 +40,10 @@ function replays(most) {
     if (result.winner !== null || ties >= most) {
       const last = result.winner === null;
       ties = 0;
-      return { winner: result.winner, why, title: last ? say("tie") : null };
+      return { winner: result.winner, why, title: last ? format("tie") : null };
     }
-    const again = el("button", { type: "button", class: "primary", tap: () => (ties++, clear()) }, say("once-more"));
-    return { winner: null, why, title: say("tie-again"), more: [again] };
+    const again = el("button", { type: "button", class: "primary", tap: () => (ties++, clear()) }, format("once-more"));
+    return { winner: null, why, title: format("tie-again"), more: [again] };
   };
 }
 
@@ -53,7 +53,7 @@ function oneEach(root) {
   const judge = (values, clear) => {
     const result = highest(values);
     const [low, high] = [...values].sort();
-    const why = result.winner === null ? [] : [say("more-than", { a: high, b: low })];
+    const why = result.winner === null ? [] : [format("more-than", { a: high, b: low })];
     return end(result, why, clear);
   };
   return rows(root, { names: bothSides(), size: 1, judge });
@@ -65,7 +65,7 @@ function closest(root) {
   const judge = (values, clear) => {
     const result = closestSum(sidesOf(values, 2), target);
     const sums = [0, 1].map(side =>
-      say("sum-away", {
+      format("sum-away", {
         side: nameOf(side),
         a: values[2 * side],
         b: values[2 * side + 1],
@@ -75,7 +75,7 @@ function closest(root) {
       }),
     );
     const reason =
-      result.reason === "lower" ? [say("equally-close")] : result.reason === "tie" ? [say("same-sum")] : [];
+      result.reason === "lower" ? [format("equally-close")] : result.reason === "tie" ? [format("same-sum")] : [];
     return end(result, [...sums, ...reason], clear);
   };
   return rows(root, { names: bothSides(), size: 2, judge });
@@ -84,19 +84,19 @@ function closest(root) {
 function unique(root) {
   let players = 3;
   const area = el("div", {});
-  const fewer = el("button", { type: "button", "aria-label": say("fewer-players"), tap: () => change(-1) }, "−");
-  const more = el("button", { type: "button", "aria-label": say("more-players"), tap: () => change(1) }, "+");
+  const fewer = el("button", { type: "button", "aria-label": format("fewer-players"), tap: () => change(-1) }, "−");
+  const more = el("button", { type: "button", "aria-label": format("more-players"), tap: () => change(1) }, "+");
   const count = el("output", {});
-  const player = seat => say("player", { n: seat + 1 });
+  const player = seat => format("player", { n: seat + 1 });
   const judge = values => {
     const { winner, loser } = highestUnique(values);
-    if (winner === null) return { winner, why: [say("no-single")] };
-    const why = [say("only-once", { n: values[winner] }), say("lowest", { player: player(loser) })];
-    return { winner, why, title: say("wins", { side: player(winner) }) };
+    if (winner === null) return { winner, why: [format("no-single")] };
+    const why = [format("only-once", { n: values[winner] }), format("lowest", { player: player(loser) })];
+    return { winner, why, title: format("wins", { side: player(winner) }) };
   };
   const change = step => {
     players = Math.min(6, Math.max(2, players + step));
-    count.textContent = say("players", { n: players });
+    count.textContent = format("players", { n: players });
     fewer.disabled = players === 2;
     more.disabled = players === 6;
     const names = Array.from({ length: players }, (_, seat) => ({
@@ -106,7 +106,7 @@ function unique(root) {
     area.replaceChildren(...rows(root, { names, size: 1, judge }));
   };
   change(0);
-  return [el("div", { class: "stepper" }, fewer, count, more), el("p", {}, say("first-player")), area];
+  return [el("div", { class: "stepper" }, fewer, count, more), el("p", {}, format("first-player")), area];
 }
 
 const DUELS = { highest_xphere: oneEach, blind_battle: oneEach, closest_sum: closest, highest_unique: unique };

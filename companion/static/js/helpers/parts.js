@@ -1,5 +1,5 @@
 // What all helpers share: the words and pictures of the page, chance, sound, and building what is shown.
-// A helper's words stand in its page as <template data-words>; `{name}` in them is filled in here.
+// The texts of a helper are in its page, in <template data-texts>; gaps such as `{name}` are filled here.
 
 const words = new Map();
 const pictures = new Map();
@@ -10,9 +10,9 @@ export const SIDES = ["sun", "moon"];
 
 /** Take up the words and pictures of the page; to be called once, by `start`. */
 export function open(root) {
-  const kept = root.querySelector("template[data-words]").content;
-  for (const element of kept.querySelectorAll("[data-word]"))
-    words.set(element.dataset.word, element.textContent.trim());
+  const kept = root.querySelector("template[data-texts]").content;
+  for (const element of kept.querySelectorAll("[data-text]"))
+    words.set(element.dataset.text, element.textContent.trim());
   for (const element of kept.querySelectorAll("[data-picture]")) {
     pictures.set(element.dataset.picture, element.firstElementChild);
   }
@@ -20,14 +20,14 @@ export function open(root) {
   for (const element of document.querySelectorAll("[data-plain]")) element.hidden = true;
 }
 
-/** Return a text of the page with its gaps filled in. */
-export function say(key, values = {}) {
-  if (!words.has(key)) throw new Error(`the page lacks the words "${key}"`);
+/** Return a text of the page with its gaps filled. */
+export function format(key, values = {}) {
+  if (!words.has(key)) throw new Error(`the page lacks the text "${key}"`);
   return words.get(key).replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
 }
 
 /** Return the name of a side. */
-export const nameOf = side => say(SIDES[side]);
+export const nameOf = side => format(SIDES[side]);
 
 /** Return a new copy of a picture of the page. */
 export function picture(name) {
@@ -35,7 +35,7 @@ export function picture(name) {
   return pictures.get(name).cloneNode(true);
 }
 
-/** Return a whole number that the mission's link asks for (`#seconds=8`), if it lies within bounds. */
+/** Return a whole number from the fragment of the link (`#seconds=8`), if it is within bounds. */
 export function setting(name, usual, low, high) {
   const given = Number(settings.get(name) ?? usual);
   return Number.isInteger(given) && given >= low && given <= high ? given : usual;
@@ -118,7 +118,7 @@ export const badge = side => el("span", { class: `badge side-${SIDES[side]}` }, 
 export const numberPad = (tap, may = () => true) =>
   el(
     "div",
-    { class: "pad", role: "group", "aria-label": say("numbers") },
+    { class: "pad", role: "group", "aria-label": format("numbers") },
     [1, 2, 3, 4, 5, 6].map(number =>
       el(
         "button",

@@ -1,7 +1,7 @@
 // Gong reflex: a random wait of 2 to 6 seconds, then the gong; the first tap wins, a tap before it loses.
 
 import { arena } from "./arena.js";
-import { below, nameOf, say, sound, tremble } from "./parts.js";
+import { below, format, nameOf, sound, tremble } from "./parts.js";
 
 const SHORTEST = 2000;
 const LONGEST = 6000;
@@ -25,7 +25,7 @@ const seconds = time =>
   (Math.round(time) / 1000).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 3 });
 
 async function play(stage) {
-  await stage.ready(say("reflex-ready"));
+  await stage.ready(format("reflex-ready"));
   let gong = Infinity;
   const taps = [];
   let heard;
@@ -36,8 +36,8 @@ async function play(stage) {
     halves[side].classList.add("is-tapped");
     heard();
   });
-  for (const side of [0, 1]) write(side, say("wait"), say("wait-more"));
-  stage.announce(say("wait"));
+  for (const side of [0, 1]) write(side, format("wait"), format("wait-more"));
+  stage.announce(format("wait"));
   const struck = stage.wait(SHORTEST + below(LONGEST - SHORTEST + 1)).then(() => {
     if (taps.length) return;
     for (const side of [0, 1]) {
@@ -52,9 +52,9 @@ async function play(stage) {
   await Promise.race([tapped, struck.then(() => tapped)]);
   await stage.wait(LISTEN);
   const { winner, early } = judge(taps, gong);
-  if (winner === null) return { winner, why: say("same-moment") };
-  if (early) return { winner, why: say("too-early", { side: nameOf(1 - winner) }) };
-  const times = taps.map(({ side, time }) => say("took", { side: nameOf(side), time: seconds(time - gong) }));
+  if (winner === null) return { winner, why: format("same-moment") };
+  if (early) return { winner, why: format("too-early", { side: nameOf(1 - winner) }) };
+  const times = taps.map(({ side, time }) => format("took", { side: nameOf(side), time: seconds(time - gong) }));
   return { winner, why: times };
 }
 

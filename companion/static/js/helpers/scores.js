@@ -1,6 +1,6 @@
 // The score sheet of a game: names, rounds, totals, who has won; kept in the browser's own storage and nowhere else.
 
-import { el, figure, open, picture, say } from "./parts.js";
+import { el, figure, format, open, picture } from "./parts.js";
 import * as sheets from "./sheets.js";
 
 const LONGEST_NAME = 24;
@@ -34,16 +34,16 @@ function kept() {
   }
 }
 
-const nameOf = seat => sheet.names[seat] || say("player", { n: seat + 1 });
+const nameOf = seat => sheet.names[seat] || format("player", { n: seat + 1 });
 const button = (label, tap, given = {}) => el("button", { type: "button", tap, ...given }, label);
 
-/** Return the sentence for what cannot stand on a sheet. */
+/** Return the sentence for invalid input. */
 function problem({ reason, values }) {
   const player = values.seat === undefined ? "" : nameOf(values.seat);
-  return say(reason, { ...values, low: figure(values.low ?? 0), high: figure(values.high ?? 0), player });
+  return format(reason, { ...values, low: figure(values.low ?? 0), high: figure(values.high ?? 0), player });
 }
 
-/** Show `parts`; `voice` is said to those who listen, `focus` is where the keyboard goes on. */
+/** Show `parts`; `voice` is announced to screen readers, `focus` gets the keyboard focus. */
 function show(parts, voice = "", focus = null) {
   const status = root.querySelector(".voice");
   root.querySelector(".paper").replaceChildren(...parts.flat().filter(Boolean));
@@ -58,13 +58,13 @@ function setUp(names = null, option = rules.option) {
   const fields = names ?? Array.from({ length: Math.max(low, Math.min(3, high)) }, () => "");
   const warning = el("p", { class: "warning", role: "alert" });
   const inputs = fields.map((name, seat) => {
-    const label = say("player", { n: seat + 1 });
+    const label = format("player", { n: seat + 1 });
     return el("input", {
       type: "text",
       maxlength: LONGEST_NAME,
       value: name,
       placeholder: label,
-      "aria-label": say("name-of", { n: seat + 1 }),
+      "aria-label": format("name-of", { n: seat + 1 }),
       autocomplete: "off",
       autocapitalize: "words",
       spellcheck: "false",
@@ -93,8 +93,8 @@ function setUp(names = null, option = rules.option) {
     el(
       "form",
       { class: "set-up", novalidate: true },
-      el("h2", {}, say("who-plays")),
-      el("p", {}, say("order")),
+      el("h2", {}, format("who-plays")),
+      el("p", {}, format("order")),
       el(
         "ol",
         {},
@@ -105,18 +105,18 @@ function setUp(names = null, option = rules.option) {
         { class: "stepper" },
         button("−", () => change(typed().slice(0, -1), ".fewer"), {
           class: "fewer",
-          "aria-label": say("fewer-players"),
+          "aria-label": format("fewer-players"),
           disabled: inputs.length <= low,
         }),
         button("+", () => change([...typed(), ""], ".more"), {
           class: "more",
-          "aria-label": say("more-players"),
+          "aria-label": format("more-players"),
           disabled: inputs.length >= high,
         }),
       ),
-      rules.option !== undefined && el("label", { class: "option" }, say("option"), chosen),
+      rules.option !== undefined && el("label", { class: "option" }, format("option"), chosen),
       warning,
-      el("button", { class: "draw" }, say("start")),
+      el("button", { class: "draw" }, format("start")),
     ),
   ]);
   root.querySelector("form").addEventListener("submit", begin);
@@ -124,7 +124,7 @@ function setUp(names = null, option = rules.option) {
 
 // The sheet itself.
 
-/** Enter a line and show the sheet again; or say what is wrong with it, or what is still to be asked. */
+/** Enter a line and show the sheet again; or show what is wrong with it, or what is missing. */
 function write(line, warning, ask = () => false) {
   try {
     sheet = sheets.enter(sheet, line, rules);
@@ -134,7 +134,7 @@ function write(line, warning, ask = () => false) {
     return;
   }
   keep();
-  table(say("written"), true);
+  table(format("written"), true);
 }
 
 /** Return the buttons that ask for one of some players. */
@@ -157,7 +157,7 @@ const numberField = (seat, low, high) =>
     min: low,
     max: high,
     step: 1,
-    "aria-label": say("number-of", { player: nameOf(seat) }),
+    "aria-label": format("number-of", { player: nameOf(seat) }),
     enterkeyhint: "next",
   });
 
@@ -173,7 +173,7 @@ function questions() {
     const win = seats.map(seat =>
       button(picture("star"), () => write({ winner: seat }, warning), {
         class: "win",
-        "aria-label": say("wins-round", { player: nameOf(seat) }),
+        "aria-label": format("wins-round", { player: nameOf(seat) }),
       }),
     );
     const enter = winner => {
@@ -182,13 +182,13 @@ function questions() {
       const line = { winner: winner ?? (best.length === 1 ? best[0] : null), families: laid };
       write(line, warning, ({ reason, values }) => {
         if (reason !== "who-was-first") return false;
-        more.replaceChildren(who(say("who-was-first"), values.seats, enter));
+        more.replaceChildren(who(format("who-was-first"), values.seats, enter));
         more.querySelector("button").focus();
         return true;
       });
     };
-    const below = [more, warning, button(say("write"), () => enter(null), { class: "draw" })];
-    return { fields, win, below, title: say("ask") };
+    const below = [more, warning, button(format("write"), () => enter(null), { class: "draw" })];
+    return { fields, win, below, title: format("ask") };
   }
   if (game === "gang-of-four") {
     const fields = seats.map(seat => numberField(seat, 0, rules.table.length - 1));
@@ -199,52 +199,52 @@ function questions() {
           line.cards_left.every((cards, other) => (other === seat ? cards > 0 : cards === 1)),
         );
         if (reason !== "one-without-cards" || winner !== undefined || !might.length) return false;
-        more.replaceChildren(who(say("who-won"), might, enter));
+        more.replaceChildren(who(format("who-won"), might, enter));
         more.querySelector("button").focus();
         return true;
       });
     };
     return {
       fields,
-      below: [more, warning, button(say("write"), () => enter(), { class: "draw" })],
-      title: say("ask"),
+      below: [more, warning, button(format("write"), () => enter(), { class: "draw" })],
+      title: format("ask"),
     };
   }
   const fields = seats.map(seat => numberField(seat, -500, 500));
   let closer = null;
   const marks = seats.map(seat =>
     button(
-      say("closer"),
+      format("closer"),
       () => {
         closer = closer === seat ? null : seat;
         marks.forEach((mark, other) => mark.setAttribute("aria-pressed", String(other === closer)));
       },
-      { class: "closer", "aria-pressed": "false", "aria-label": say("closer-of", { player: nameOf(seat) }) },
+      { class: "closer", "aria-pressed": "false", "aria-label": format("closer-of", { player: nameOf(seat) }) },
     ),
   );
   // Some phones have no minus among their digits.
   const signs = fields.map(field =>
     button("±", () => (field.value = field.value === "" ? "" : String(-Number(field.value))), {
       class: "minus",
-      "aria-label": say("minus"),
+      "aria-label": format("minus"),
     }),
   );
   const below = [
     warning,
-    button(say("write"), () => write({ grids: fields.map(valueOf), closer }, warning), { class: "draw" }),
+    button(format("write"), () => write({ grids: fields.map(valueOf), closer }, warning), { class: "draw" }),
   ];
-  return { fields, signs, marks, below, title: say("ask") };
+  return { fields, signs, marks, below, title: format("ask") };
 }
 
-/** Return what to know before the next round. */
+/** Return notes about the next round. */
 function news() {
-  if (game !== "gang-of-four") return [say("begins", { player: nameOf(sheets.starter(sheet)) })];
+  if (game !== "gang-of-four") return [format("begins", { player: nameOf(sheets.starter(sheet)) })];
   const first = sheets.leader(sheet);
   const swap = sheets.exchange(sheet, rules);
   return [
-    swap && say("exchange", { loser: nameOf(swap.loser), winner: nameOf(swap.winner) }),
-    first === null ? say("first-leads") : say("leads", { player: nameOf(first) }),
-    say(sheets.direction(sheet)),
+    swap && format("exchange", { loser: nameOf(swap.loser), winner: nameOf(swap.winner) }),
+    first === null ? format("first-leads") : format("leads", { player: nameOf(first) }),
+    format(sheets.direction(sheet)),
   ].filter(Boolean);
 }
 
@@ -260,7 +260,7 @@ function history() {
   return el(
     "details",
     { class: "history" },
-    el("summary", {}, say("all-rounds")),
+    el("summary", {}, format("all-rounds")),
     el(
       "div",
       { class: "table", tabindex: "0" },
@@ -280,8 +280,8 @@ function history() {
         el(
           "tbody",
           {},
-          lines.map((line, i) => row(say("round", { n: i + 1 }), line)),
-          row(say("total"), sheets.totals(sheet, rules), "th"),
+          lines.map((line, i) => row(format("round", { n: i + 1 }), line)),
+          row(format("total"), sheets.totals(sheet, rules), "th"),
         ),
       ),
     ),
@@ -306,7 +306,7 @@ function table(voice = "", first = false) {
         { class: "name" },
         best.includes(seat) && picture("star"),
         nameOf(seat),
-        best.includes(seat) && el("span", { class: "hidden" }, ` (${say("best")})`),
+        best.includes(seat) && el("span", { class: "hidden" }, ` (${format("best")})`),
       ),
       el("span", { class: "last" }, last ? (last[seat] > 0 ? `+${last[seat]}` : figure(last[seat])) : ""),
       el("b", { class: "total" }, figure(total)),
@@ -323,18 +323,18 @@ function table(voice = "", first = false) {
   );
   const names = won.map(nameOf);
   const result =
-    won.length === 1 ? say("wins-match", { player: names[0] }) : say("share", { players: names.join(" + ") });
+    won.length === 1 ? format("wins-match", { player: names[0] }) : format("share", { players: names.join(" + ") });
   const heading = el(
     "h2",
     { tabindex: "-1" },
-    over ? [picture("star"), " ", result] : say("round", { n: sheet.rounds.length + 1 }),
+    over ? [picture("star"), " ", result] : format("round", { n: sheet.rounds.length + 1 }),
   );
   let below = asked?.below ?? [];
   let families = null;
   if (counts) {
     const parts = el("div", { hidden: true }, below);
     families = button(
-      say("families"),
+      format("families"),
       () => {
         const counting = parts.hidden;
         parts.hidden = !counting;
@@ -372,15 +372,15 @@ function table(voice = "", first = false) {
         "div",
         { class: "buttons" },
         sheet.rounds.length > 0 &&
-          button(say("undo"), () => {
+          button(format("undo"), () => {
             sheet = sheets.undo(sheet);
             keep();
             table("", true);
           }),
-        button(say("new"), askForNew),
+        button(format("new"), askForNew),
       ),
       sheet.rounds.length > 0 && history(),
-      el("p", { class: "storage" }, say(storing ? "kept" : "not-kept")),
+      el("p", { class: "storage" }, format(storing ? "kept" : "not-kept")),
     ],
     over ? result : voice,
     first ? heading : null,
@@ -393,14 +393,14 @@ function askForNew() {
     forget();
     return;
   }
-  const no = button(say("no"), () => table("", true));
+  const no = button(format("no"), () => table("", true));
   show(
     [
       el(
         "div",
         { class: "sure" },
-        el("h2", {}, say("sure")),
-        el("div", { class: "buttons" }, no, button(say("yes"), forget, { class: "wrong" })),
+        el("h2", {}, format("sure")),
+        el("div", { class: "buttons" }, no, button(format("yes"), forget, { class: "wrong" })),
       ),
     ],
     "",

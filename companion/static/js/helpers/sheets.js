@@ -8,7 +8,7 @@ const MOST_ROUNDS = 500;
 const MOST_POINTS = 500;
 const FAMILIES = 9;
 
-/** Something that cannot stand on a sheet; `reason` is a key of the page's words, `values` fill its gaps. */
+/** Invalid input; `reason` is the key of a text of the page, `values` fill its gaps. */
 export class Refused extends Error {
   constructor(reason, values = {}) {
     super(reason);
@@ -145,7 +145,7 @@ export function leaders(sheet, rules) {
 
 export const isOver = (sheet, rules) => GAMES[sheet.game].over(sheet, rules);
 
-/** Return who has won, several if they share it; nobody before the end. Gnoming: tied, the lowest last round. */
+/** Return the winners, none before the end. Gnoming: on a tie, the lowest last round wins. */
 export function winners(sheet, rules) {
   if (!isOver(sheet, rules)) return [];
   const best = leaders(sheet, rules);

@@ -1,11 +1,11 @@
 // Tap race: more taps in 5 seconds.
 
 import { arena } from "./arena.js";
-import { el, nameOf, say, setting, sound, tremble } from "./parts.js";
+import { el, format, nameOf, setting, sound, tremble } from "./parts.js";
 
 async function play(stage) {
   const seconds = setting("seconds", 5, 2, 30);
-  await stage.ready(say("race-ready"));
+  await stage.ready(format("race-ready"));
   const taps = [0, 0];
   let end = 0;
   const { halves, middle, write } = stage.halves((side, time) => {
@@ -15,19 +15,19 @@ async function play(stage) {
     halves[side].classList.toggle("is-beat", taps[side] % 2 === 1);
   });
   for (const count of [3, 2, 1]) {
-    for (const side of [0, 1]) write(side, count, say("not-yet"));
+    for (const side of [0, 1]) write(side, count, format("not-yet"));
     stage.announce(String(count));
     sound("knock");
     await stage.wait(800);
   }
   for (const side of [0, 1]) {
-    write(side, say("go"));
+    write(side, format("go"));
     halves[side].classList.add("is-gong");
   }
-  stage.announce(say("go"));
+  stage.announce(format("go"));
   sound("gong");
   tremble(100);
-  const bar = el("progress", { max: seconds * 1000, value: 0, "aria-label": say("time") });
+  const bar = el("progress", { max: seconds * 1000, value: 0, "aria-label": format("time") });
   const clock = el("b", { class: "clock" });
   middle.append(bar, clock);
   end = performance.now() + seconds * 1000;
@@ -35,7 +35,7 @@ async function play(stage) {
     bar.value = seconds * 1000 - left;
     clock.textContent = Math.ceil(left / 1000);
   }).over;
-  const counts = [0, 1].map(side => say("taps", { side: nameOf(side), n: taps[side] }));
+  const counts = [0, 1].map(side => format("taps", { side: nameOf(side), n: taps[side] }));
   return { winner: taps[0] === taps[1] ? null : taps[0] > taps[1] ? 0 : 1, why: counts };
 }
 

@@ -1,6 +1,6 @@
 // The three worlds: numbers of both sides in three worlds; two worlds win, else the larger sum.
 
-import { badge, digits, el, nameOf, numberPad, say, setting, SIDES } from "./parts.js";
+import { badge, digits, el, format, nameOf, numberPad, setting, SIDES } from "./parts.js";
 import { calculator, startOver, Verdict } from "./board.js";
 import { threeLocations } from "./judge.js";
 
@@ -14,7 +14,7 @@ export function start(root) {
   let [side, world] = [0, 0];
   calculator(root, () => {
     const verdict = new Verdict();
-    const names = [0, 1, 2].map(place => say("world", { n: place + 1 }));
+    const names = [0, 1, 2].map(place => format("world", { n: place + 1 }));
     const cells = [0, 1, 2].map(place =>
       [0, 1].map(whose =>
         el("button", { type: "button", class: `cell-button side-${SIDES[whose]}`, tap: () => choose(whose, place) }),
@@ -40,25 +40,25 @@ export function start(root) {
             ),
             el("span", {}, `= ${sum(numbers)}`),
           );
-          cell.setAttribute("aria-label", `${names[place]}, ${nameOf(whose)}: ${numbers.join(" + ") || say("empty")}`);
+          cell.setAttribute("aria-label", `${names[place]}, ${nameOf(whose)}: ${numbers.join(" + ") || format("empty")}`);
           cell.classList.toggle("won", result.controllers[place] === whose);
           if (whose === side && place === world) cell.setAttribute("aria-current", "true");
           else cell.removeAttribute("aria-current");
         }
         const owner = result.controllers[place];
         const laid = sides[0][place].length + sides[1][place].length;
-        owners[place].textContent = !laid ? "" : owner === null ? say("nobodys") : say("owns", { side: nameOf(owner) });
+        owners[place].textContent = !laid ? "" : owner === null ? format("nobodys") : format("owns", { side: nameOf(owner) });
       }
       const full = sides[side][world].length >= here;
       for (const button of pad.children) button.disabled = full;
-      if (counts[0] !== counts[1]) verdict.hint(say("not-equal-cards", { sun: counts[0], moon: counts[1] }));
-      else if (counts[0] < FEWEST || counts[0] > most) verdict.hint(say("tap-worlds", { least: FEWEST, most }));
+      if (counts[0] !== counts[1]) verdict.hint(format("not-equal-cards", { sun: counts[0], moon: counts[1] }));
+      else if (counts[0] < FEWEST || counts[0] > most) verdict.hint(format("tap-worlds", { least: FEWEST, most }));
       else {
         const won = [0, 1].map(whose => result.controllers.filter(owner => owner === whose).length);
         const why = {
-          places: () => say("worlds-won", { n: won[result.winner] }),
-          stars: () => say("sum-of-all", { a: result.totals[result.winner], b: result.totals[1 - result.winner] }),
-          draw: () => say("same-sum"),
+          places: () => format("worlds-won", { n: won[result.winner] }),
+          stars: () => format("sum-of-all", { a: result.totals[result.winner], b: result.totals[1 - result.winner] }),
+          draw: () => format("same-sum"),
         }[result.reason]();
         verdict.show({ winner: result.winner, why: [why] });
       }
@@ -88,7 +88,7 @@ export function start(root) {
     return [
       el("div", { class: "heads" }, [0, 1].map(badge)),
       table,
-      el("div", { class: "keys" }, pad, el("button", { type: "button", tap: erase }, say("erase"))),
+      el("div", { class: "keys" }, pad, el("button", { type: "button", tap: erase }, format("erase"))),
       verdict.element,
       startOver(clear),
     ];
