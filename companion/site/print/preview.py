@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from printables.options import DeckOptions
     from printables.pen import Point
-    from printables.sheet import Segment, SheetGrid
+    from printables.sheet import Segment, SheetCell, SheetGrid
 
 
 @dataclass(frozen=True, slots=True)
