@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion import data, deck, languages
-from companion.cli import pack_reports as reports
+from companion.cli import pack_reports
 from companion.errors import UsageError
 from companion.missions.card_map import card_for, mission_for
 from companion.missions.diff import compare
@@ -34,7 +34,12 @@ class NoSuchMission(UsageError):  # noqa: N818
 
 _FOLDER = click.Path(path_type=Path)
 _format = click.option(
-    "--format", "form", type=click.Choice(reports.FORMATS), default="text", show_default=True, help="Output format."
+    "--format",
+    "form",
+    type=click.Choice(pack_reports.FORMATS),
+    default="text",
+    show_default=True,
+    help="Output format.",
 )
 
 
@@ -60,7 +65,7 @@ def check(folders: tuple[Path, ...], form: str) -> None:
         found += findings
         if pack:
             good.append(pack)
-    reports.findings(found, good, form)
+    pack_reports.findings(found, good, form)
     if found:
         raise click.exceptions.Exit(1)
 
@@ -94,7 +99,7 @@ def show(wanted: str, language: str, seats: int | None, folder: Path | None) -> 
     help="Language of the titles, such as fr; give it several times for several languages.",
 )  # fmt: skip
 def new(folder: Path, pack_id: str | None, tags: tuple[str, ...]) -> None:
-    """Begin a pack: 54 missions that check clean, with comments, for you to change.
+    """Create a pack: 54 missions that check clean, with comments, for you to change.
 
     DIR is a new or empty folder, such as my-pack, or my-pack/1.0.0 to keep versions side by side. Editors that know
     the YAML language server complete and check what you type.
@@ -120,7 +125,7 @@ def diff(old: Path, new: Path, form: str) -> None:
     require_folders((old, new))
     comparison = compare(load_pack(old), load_pack(new))
     finding = too_low(comparison)
-    reports.comparison(comparison, finding, form)
+    pack_reports.comparison(comparison, finding, form)
     if finding:
         raise click.exceptions.Exit(1)
 
@@ -138,9 +143,9 @@ def release(folder: Path, form: str) -> None:
     try:
         done = freeze(folder)
     except PackError as error:
-        reports.findings(error.findings, (), form)
+        pack_reports.findings(error.findings, (), form)
         raise click.exceptions.Exit(1) from None
-    reports.released(done, form)
+    pack_reports.released(done, form)
 
 
 @missions.command()
@@ -155,7 +160,7 @@ def status(folders: tuple[Path, ...], form: str) -> None:
     from companion.missions.status import status as status_of
 
     require_folders(folders)
-    reports.statuses([status_of(folder) for folder in folders or _installed()], catalogues(), form)
+    pack_reports.statuses([status_of(folder) for folder in folders or _installed()], catalogues(), form)
 
 
 @missions.command("schema")

@@ -18,7 +18,7 @@ FORMATS = ("text", "json", "github")
 
 
 def findings(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
-    """Tell the findings, and in text form a line for each good pack."""
+    """Print the findings, and in text form a line for each good pack."""
     found = tuple(found)
     if form == "json":
         _json({"good": not found, "findings": [_as_data(finding) for finding in found]})
@@ -31,7 +31,7 @@ def findings(found: Iterable[Finding], good: Iterable[Pack], form: str) -> None:
 
 
 def released(done: Release, form: str) -> None:
-    """Tell that a version is released."""
+    """Print that a version is released."""
     if form == "json":
         about = {"id": done.pack.id, "version": done.pack.version, "new": done.new}
         _json({"good": True, "findings": [], **about, "file": str(done.file), "files": done.files})
@@ -41,7 +41,7 @@ def released(done: Release, form: str) -> None:
 
 
 def comparison(compared: Comparison, finding: Finding | None, form: str) -> None:
-    """Tell what changed between two packs, and what is wrong with the version of the new one."""
+    """Print what changed between two packs, and what is wrong with the version of the new one."""
     if form == "json":
         _json({
             "good": finding is None,
@@ -69,7 +69,7 @@ _WORDS: Mapping[str, str] = {
 
 
 def _told(change: PackChange, compared: Comparison) -> Iterator[str]:
-    """Give the lines about one change."""
+    """Return the lines about one change."""
     where = "the pack" if change.mission is None else f"{change.mission} {_title(compared, change.mission)}"
     if change.what == "language":
         was = "speaks" if change.before is None else "no longer speaks"

@@ -57,42 +57,42 @@ _SECONDS = SecondsType()
 @click.command()
 @click.argument("folder", required=False, metavar="[DIR]", type=_PATH)
 @click.option(
-    "--matches", type=click.IntRange(min=1), metavar="N", help="Matches with each number of players and policy."
+    "--matches", type=click.IntRange(min=1), metavar="N", help="Matches for each number of players and policy."
 )
-@click.option("--until", type=PointsType(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
-@click.option("--seconds", type=_SECONDS, metavar="S", help="Go on for so long.")
+@click.option("--until", type=PointsType(), metavar="0.3pp", help="Stop when each effect is known this precisely.")
+@click.option("--seconds", type=_SECONDS, metavar="S", help="Stop after this many seconds.")
 @click.option(
     "--seats", type=SeatsType(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
 )
 @click.option(
     "--policy", "policies", type=WordListType("policy", POLICIES), default="all", show_default=True,
-    metavar=f"{'|'.join(POLICIES)}|all", help="How they play; several between commas.",
+    metavar=f"{'|'.join(POLICIES)}|all", help="How the players play; separate several by commas.",
 )  # fmt: skip
 @click.option(
     "--judge", "judged", type=WordListType("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
-    help="Whose effect on the chance to win is measured.  [default: all; none without the kernel]",
+    help="Missions whose effect on the chance to win is measured.  [default: all; none without the kernel]",
 )  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="The same seed, the same result.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="Same seed, same result.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="reshuffle=literal or jokers=false.")
-@click.option("--against", type=_PATH, metavar="DIR", help="Judge only what plays otherwise than in this pack.")
-@click.option("--limits", "limits_file", type=_PATH, metavar="FILE", help="What the pack must keep to (TOML).")
+@click.option("--against", type=_PATH, metavar="DIR", help="Compare only missions that changed since this pack.")
+@click.option("--limits", "limits_file", type=_PATH, metavar="FILE", help="Limits that the pack must keep (TOML).")
 @click.option("--report", type=_PATH, metavar="FILE.html", help="Write a report with pictures.")
-@click.option("--store", type=_PATH, metavar="FILE", help="Show what players of a site reported beside the figures.")
+@click.option("--store", type=_PATH, metavar="FILE", help="Show the reports of a site's players next to the figures.")
 @click.option(
     "--seconds-per-turn", type=_SECONDS, default=SECONDS_PER_TURN, show_default=True, metavar="S",
-    help="How long a turn takes at the table, for the minutes.",
+    help="Seconds that a turn takes at the table; used to estimate minutes.",
 )  # fmt: skip
 @click.option(
-    "--jobs", "count", type=click.IntRange(min=1), metavar="N", help="How many work.  [default: one per processor]"
+    "--jobs", "count", type=click.IntRange(min=1), metavar="N", help="Number of workers.  [default: one per processor]"
 )
-@click.option("--dask", metavar="ADDRESS", help="Let the Dask cluster of this scheduler work.")
+@click.option("--dask", metavar="ADDRESS", help="Run on the Dask cluster with this scheduler.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(pack_reports.FORMATS),
     default="text",
     show_default=True,
-    help="How to tell it.",
+    help="Output format.",
 )
 def verify(
     folder: Path | None,

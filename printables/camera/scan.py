@@ -191,7 +191,7 @@ def scan(
     axes: bool = True,
     progress: PageProgress | None = None,
 ) -> ScanReport:
-    """Photograph the codes of a PDF.
+    """Test the codes of a PDF with simulated phone photos.
 
     Args:
         path: of the file.
