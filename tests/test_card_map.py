@@ -72,7 +72,7 @@ def shown(phone: FlaskClient, pack: Pack, card: Card, two: bool) -> tuple[str, s
     (mission_id,) = (name for name in pack.missions if pack.title(name, "en") == title)
     assert f">{sentence(pack, mission_id, 'en', 2 if two else None)}</p>" in page
     assert f">{card.code}</b>" in page
-    return mission_id, " ".join(re.findall('<p class="note">(.*?)</p>', page))
+    return mission_id, " ".join(re.findall('<p class="note[^"]*">(.*?)</p>', page))
 
 
 def engine(folder: Path, seats: int) -> dict[str, str]:
