@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.address import parse_base_url
 from printables.camera.scan import scan
-from printables.deck import build_deck
+from printables.deck_pdf import build_deck
 from printables.options import DeckOptions
 
 SCENES = 1000

@@ -13,7 +13,7 @@ from printables.gong import bronze
 from printables.look import SparingPen
 from printables.pen import Box, Pen, Point
 from printables.sky import net, sparkle
-from printables.words import GAME
+from printables.vocabulary import GAME
 
 _DEEP: Final = rgb("#070a24")
 _ARM: Final = rgb("#3a4fd0")

@@ -21,7 +21,7 @@ from printables.pen import Box, Pen, Point
 from printables.rule_text import named
 from printables.sheet import MARGIN
 from printables.typesetting import INK, PT, TextContext, line
-from printables.words import GAME
+from printables.vocabulary import GAME
 
 CLEARANCE: Final = 1.0
 """How much wider, higher and deeper the box is than the deck, in millimetres."""

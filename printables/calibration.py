@@ -17,7 +17,7 @@ from printables.options import DeckOptions, PrintOptionError
 from printables.pen import Pen, Point
 from printables.sheet import SheetGrid, plan
 from printables.typesetting import INK, PT, Paragraph, TextContext, TextRun, line, words_of
-from printables.words import GAME
+from printables.vocabulary import GAME
 
 SCALE: Final = 150
 """Length of the long scale in millimetres."""

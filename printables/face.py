@@ -13,7 +13,7 @@ from printables.fonts import CAP_HEIGHT, DISPLAY, TEXT
 from printables.layout import FaceLayout
 from printables.look import GalaxyLook, SparingPen, frame_look, galaxy_look
 from printables.pen import Box, Pen, Point
-from printables.words import GAME, JOKER, PrintVocabulary
+from printables.vocabulary import GAME, JOKER, PrintVocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from printables.typesetting import (
     pour,
     words_of,
 )
-from printables.words import GAME
+from printables.vocabulary import GAME
 
 GAMES: Final = ("gong", "link", "family", "fight", "joker")
 """The pages of the rulebook that belong to the deck."""

@@ -25,7 +25,7 @@ Segment = tuple[Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
-class GridCell:
+class SheetCell:
     """A place for one side of one card: its column from the left and its row from the top."""
 
     column: int
@@ -67,23 +67,23 @@ class SheetGrid:
         """Return how many cards a sheet holds."""
         return self.columns * self.rows // (2 if self.fold else 1)
 
-    def corner(self, cell: GridCell) -> Point:
+    def corner(self, cell: SheetCell) -> Point:
         """Return the lower left corner of a cell."""
         return (self.left + cell.column * self.trim[0], self.bottom + (self.rows - 1 - cell.row) * self.trim[1])
 
-    def front(self, index: int) -> GridCell:
+    def front(self, index: int) -> SheetCell:
         """Return the cell of the front of the sheet's card number `index`, 0 first, row by row."""
         per_row = self.columns // 2 if self.fold else self.columns
-        return GridCell(index % per_row * (2 if self.fold else 1), index // per_row)
+        return SheetCell(index % per_row * (2 if self.fold else 1), index // per_row)
 
-    def back(self, front: GridCell, duplex: str) -> GridCell:
+    def back(self, front: SheetCell, duplex: str) -> SheetCell:
         """Return the cell of a back: beside its front when folded, else behind it when the sheet is turned over."""
         if duplex == "fold":
-            return GridCell(front.column + 1, front.row)
+            return SheetCell(front.column + 1, front.row)
         upright = self.height >= self.width
         if (duplex == "long") == upright:  # turned about the vertical axis
-            return GridCell(self.columns - 1 - front.column, front.row)
-        return GridCell(front.column, self.rows - 1 - front.row)
+            return SheetCell(self.columns - 1 - front.column, front.row)
+        return SheetCell(front.column, self.rows - 1 - front.row)
 
     def marks(self) -> list[Segment]:
         """Return the crop marks: two for every line of cut, (columns + 1) x 2 + (rows + 1) x 2 in all."""
@@ -116,11 +116,11 @@ class SheetGrid:
         start, room = (_UNPRINTABLE + 0.3, self.bottom), self.left
         return (start, (start[0], start[1] + RULER)), room - start[0] - BLEED - _MARK_GAP - _MARK_LENGTH
 
-    def ink_box(self, cell: GridCell, filled: frozenset[GridCell]) -> Box:
+    def ink_box(self, cell: SheetCell, filled: frozenset[SheetCell]) -> Box:
         """Return what a card may cover, from its own lower left: its trim, and bleed where it has no neighbour."""
 
         def spill(column: int, row: int) -> float:
-            return 0.0 if GridCell(column, row) in filled else BLEED
+            return 0.0 if SheetCell(column, row) in filled else BLEED
 
         return (
             -spill(cell.column - 1, cell.row),

@@ -12,14 +12,14 @@ from typing import TypeAlias
 from companion.address import BaseUrl
 from companion.deck import CARDS, Card
 from printables import back, qr
-from printables.deck import DeckPdf
+from printables.deck_pdf import DeckPdf
 from printables.document import Document, PageProgress
 from printables.face import FaceMaker, symbol_for
 from printables.layout import face_layout
 from printables.options import CARD_COUNTS, PrintOptionError, Size
 from printables.pen import InkPen, Pen
 from printables.shops import PICTURE_SHOPS, PRESS_SHOPS, Shop
-from printables.words import words
+from printables.vocabulary import words
 
 CardFace: TypeAlias = Card | None
 """The face of a card, or None for the back that all share."""

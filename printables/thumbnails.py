@@ -10,10 +10,10 @@ from typing import Final
 from companion.address import parse_base_url
 from companion.data import data_path
 from companion.files import replace_file
-from printables.deck import build_deck
+from printables.deck_pdf import build_deck
 from printables.options import DEFAULT_TRIM, DeckOptions
 from printables.raster import open_pdf, render
-from printables.sheet import GridCell, plan
+from printables.sheet import SheetCell, plan
 
 PIXELS: Final = 2.0
 """In a millimetre."""
@@ -41,7 +41,7 @@ def thumbnails() -> dict[str, bytes]:
             sheets = [Image.fromarray(render(document, page, PIXELS * 25.4)) for page in (0, 1)]
         width, height = (round(side * PIXELS) for side in DEFAULT_TRIM)
         left, top = round(grid.left * PIXELS), round(grid.bottom * PIXELS)
-        x, y = grid.corner(GridCell(0, 0))
+        x, y = grid.corner(SheetCell(0, 0))
         back = (round(x * PIXELS), round((grid.height - y - DEFAULT_TRIM[1]) * PIXELS))
         for name, picture in (
             ("fronts", sheets[0].crop((left, top, left + 3 * width, top + 3 * height))),

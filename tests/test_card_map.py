@@ -27,7 +27,7 @@ from companion.site.app_state import EXTENSION
 from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.operations import tabulate
 from printables.leaflet import LeafletOptions
-from printables.missions import build_missions
+from printables.mission_leaflet import build_missions
 
 GALAXY_CARDS = [card for card in CARDS if not card.is_joker]
 LIMITS = {"B01": "2", "B02": "3-4", "B03": "5-6", "B17": "3", "B18": "3-6", "M07": "2-5", "F18": "4"}

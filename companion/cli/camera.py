@@ -36,7 +36,7 @@ def scan(file: str, scenes: int, seed: int, jobs: int | None, axes: bool, as_jso
     """
     from printables.camera.contact import contact_sheet
     from printables.camera.scan import scan as photograph
-    from printables.files import require_writable, write_whole
+    from printables.output_files import require_writable, write_whole
 
     if sheet is not None:
         require_writable(Path(sheet))

@@ -103,7 +103,7 @@ def missions(output: str, folder: Path | None, **choices: Any) -> None:
     """Print all 54 missions by the code of their card, so that the deck outlives every website."""
     from companion.missions.loader import load_pack
     from companion.missions.pack import find_pack
-    from printables.missions import build_missions
+    from printables.mission_leaflet import build_missions
 
     if folder is not None and not folder.is_dir():
         what = "is a file" if folder.exists() else "does not exist"

@@ -31,7 +31,7 @@ def write(output: str, make: "Callable[[PageProgress], AnyFile]") -> AnyFile:
     Raises:
         GongError: the file cannot be written; nothing was made then.
     """
-    from printables.files import require_writable, write_whole
+    from printables.output_files import require_writable, write_whole
 
     if output != STANDARD:
         require_writable(Path(output))

@@ -73,7 +73,7 @@ def deck(
     output: str, base_url: str | None, back_offset: str, trim: str, cards: str, language: str, **choices: Any
 ) -> None:
     """Print the deck: faces with codes, backs, crop marks, as one PDF."""
-    from printables.deck import build_deck
+    from printables.deck_pdf import build_deck
     from printables.options import DeckOptions, parse_offset, parse_trim
 
     options = DeckOptions(

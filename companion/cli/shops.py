@@ -39,8 +39,8 @@ def _options(shop: str, trim: str | None, cards: str, language: str) -> Any:
 @_shared
 def images(output: str, shop: str, base_url: str | None, **choices: Any) -> None:
     """Make a picture of each face and of the back, in the exact pixels of a print shop."""
-    from printables.files import require_folder, write_folder
     from printables.images import is_picture, pictures
+    from printables.output_files import require_folder, write_folder
     from printables.shops import PICTURE_SHOPS
 
     options = _options(shop, **choices)

@@ -22,7 +22,15 @@ from companion.rulebook.blocks import (
     SeeBlock,
 )
 from companion.rulebook.page_builder import build, entries
-from companion.rulebook.text import GANG_COLOURS, MarkupError, Text, TextContext, TextTranslator, TranslatedText, spans
+from companion.rulebook.text import (
+    GANG_COLOURS,
+    MarkupError,
+    Text,
+    TextTranslator,
+    TranslatedText,
+    TranslationContext,
+    spans,
+)
 
 _Path: TypeAlias = tuple[int | str, ...]
 
@@ -146,13 +154,13 @@ class Book:
 
     def read_words(self, translator: TextTranslator) -> RulebookWords:
         """Return the words of all pages, translated by `translator`."""
-        words = build(RulebookWords, self._part("words"), self._contents, TextContext(translator, "words"))
+        words = build(RulebookWords, self._part("words"), self._contents, TranslationContext(translator, "words"))
         assert words is not None  # noqa: S101 - they were found good
         return words
 
     def card_names(self, translator: TextTranslator) -> dict[str, str]:
         """Return the name of each card by code; galaxy cards have the same name in every language."""
-        words = build(CardWords, self._part("cards"), self._contents, TextContext(translator, "cards"))
+        words = build(CardWords, self._part("cards"), self._contents, TranslationContext(translator, "cards"))
         assert words is not None  # noqa: S101 - they were found good
         names = {card.code: card.name for card in CARDS}
         for letter, colour in GANG_COLOURS.items():
@@ -171,7 +179,7 @@ class Book:
         source = self._contents
         contents = None
         if source.root is not None and not source.findings:
-            contents = build(Contents, source.root, source, TextContext(ENGLISH, "words"))
+            contents = build(Contents, source.root, source, TranslationContext(ENGLISH, "words"))
         if contents is None:
             raise RulebookError(source.findings)
         return contents.games
@@ -185,14 +193,14 @@ class Book:
         parts = dict(entries(source.root, source, "a mapping with title, summary, facts and sections"))
         listed_sections = parts.pop("sections", None)
         head_node = Node(source.root.place, parts, source.root.keys)
-        head = build(Head, head_node, source, TextContext(translator, game, names))
+        head = build(Head, head_node, source, TranslationContext(translator, game, names))
         sections = []
         if listed_sections is None or not isinstance(listed_sections.value, list) or not listed_sections.value:
             source.add(source.root.place, "R203", "the list 'sections' is missing.")
         else:
             for node in listed_sections.value:
                 section_id = node.at(("id",)).value
-                section = build(Section, node, source, TextContext(translator, f"{game}.{section_id}", names))
+                section = build(Section, node, source, TranslationContext(translator, f"{game}.{section_id}", names))
                 if section is not None:
                     sections.append(section)
         if head is None or source.findings:

@@ -10,7 +10,7 @@ from companion.missions.locations import Position
 from companion.missions.shape import describe
 from companion.missions.source import Node, SourceFile
 from companion.rulebook.pictures import RulebookModel
-from companion.rulebook.text import TextContext
+from companion.rulebook.text import TranslationContext
 
 AnyModel = TypeVar("AnyModel", bound=RulebookModel)
 
@@ -20,7 +20,9 @@ _EXPECTED: Final = {
 }  # fmt: skip
 
 
-def build(cls: type[AnyModel], node: Node, source: SourceFile, context: TextContext | None = None) -> AnyModel | None:
+def build(
+    cls: type[AnyModel], node: Node, source: SourceFile, context: TranslationContext | None = None
+) -> AnyModel | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
     try:
         return cls.model_validate(node.plain(), context=context)

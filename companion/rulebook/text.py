@@ -120,7 +120,7 @@ class TextTranslator(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TextContext:
+class TranslationContext:
     """The validation context in which a text is read.
 
     Attributes:
@@ -145,7 +145,7 @@ def _text(value: Any, info: ValidationInfo, label: bool) -> Text:
         value = str(value)
     if not isinstance(value, str) or not value.strip() or value != value.strip() or "\n" in value:
         raise PydanticCustomError("text", "must be one line of text without spaces around it")
-    context: TextContext = info.context  # type: ignore[assignment]  # every build gives one
+    context: TranslationContext = info.context  # type: ignore[assignment]  # every build gives one
     try:
         english = spans(value, context.names)
         if not _LETTERS.search(_TOKEN.sub("", value)):

@@ -63,7 +63,7 @@ class Verdict:
     """The result of all limit tests of a run.
 
     Attributes:
-        findings: what is beyond a limit, proven; in the order of the codes and of the places in the pack.
+        findings: what is beyond a limit, proven; in the order of the codes and of the locations in the pack.
         tests: number of tests.
         open: number of values beyond a limit that chance may explain; more matches decide.
     """
@@ -93,7 +93,7 @@ def judge(all_measures: Sequence[Measures], pack: Pack, limits: Limits, replay: 
     still_open = 0
     for test, p in zip(tests, adjusted, strict=True):
         if p < limits.error:
-            proven.setdefault((test.code, test.mission, test.place), []).append(test)
+            proven.setdefault((test.code, test.mission, test.location), []).append(test)
         elif test.p < 1:
             still_open += 1
     found = [_finding(tested, replay, pack.titles) for tested in proven.values()]
@@ -116,7 +116,7 @@ def _finding(
     also = f"; also with {listed(map(_who, others), 'and')}" if 0 < len(others) <= 4 else ""
     also = f"; also in {len(others)} other kinds of match" if len(others) > 4 else also
     return BalanceFinding(
-        *worst.place,
+        *worst.location,
         code=worst.code,
         message=f"{name}{worst.message}, {where}{also}.",
         severity=CODES[worst.code],

@@ -47,7 +47,7 @@ class LimitTest:
 
     Attributes:
         code: code of the finding if the value is beyond the limit.
-        place: where a finding points.
+        location: where a finding points.
         mission: id of the mission, or empty.
         measures: where the value comes from; the first ones if it is pooled.
         pooled: the value is of all matches together.
@@ -58,7 +58,7 @@ class LimitTest:
     """
 
     code: str
-    place: Location
+    location: Location
     mission: str
     measures: Measures
     pooled: bool
@@ -98,8 +98,8 @@ class LimitTester:
         self, code: str, p: float, message: str, figure: MeasuredFigure, match: int | None, mission: str = ""
     ) -> LimitTest:
         locations = self.pack.locations
-        place = locations.mission(mission) if mission else locations.whole()
-        return LimitTest(code, place, mission, self.measures, False, p, message, figure, match)
+        location = locations.mission(mission) if mission else locations.whole()
+        return LimitTest(code, location, mission, self.measures, False, p, message, figure, match)
 
     # matches
 
@@ -367,17 +367,17 @@ class _TestedStep(NamedTuple):
 def _branch_tests(tested: _TestedStep, pack: Pack, limits: Limits) -> Iterator[LimitTest]:
     """Test whether each branch of a step is ever taken."""
     name, step, steps, measures, mission = tested
-    for place, branch in enumerate(step.branches):
-        taken = pooled(each.branches[place].taken for each in steps)
+    for position, branch in enumerate(step.branches):
+        taken = pooled(each.branches[position].taken for each in steps)
         message = f"runs '{branch.name}' of '{step.verb}' in only {percent(taken.value)} of its executions"
         if not taken.count:
             message = f"never runs '{branch.name}' of '{step.verb}' in {taken.of:,} executions"
         branches = Program(pack.missions[name]).steps[step.number].branches()
         which = [one.name for one in branches].index(branch.name)
         figure = share_figure(f"runs '{branch.name}' of '{step.verb}'", taken, limits.branch)
-        where = pack.locations.branch(name, step.number, which)
+        location = pack.locations.branch(name, step.number, which)
         p = below(taken, limits.branch)
-        yield LimitTest("V401", where, name, measures, True, p, message, figure, mission.drawn_match)
+        yield LimitTest("V401", location, name, measures, True, p, message, figure, mission.drawn_match)
 
 
 def _moved_test(tested: _TestedStep, pack: Pack, limits: Limits) -> LimitTest:
@@ -387,5 +387,5 @@ def _moved_test(tested: _TestedStep, pack: Pack, limits: Limits) -> LimitTest:
     message = f"has a step without effect: '{step.verb}' never moves a card in {moved.of:,} tries"
     figure = share_figure(f"'{step.verb}' moves a card", moved, limits.branch)
     p = 1.0 if moved.count else below(moved, limits.branch)
-    where = pack.locations.step(name, step.number)
-    return LimitTest("V402", where, name, measures, True, p, message, figure, mission.drawn_match)
+    location = pack.locations.step(name, step.number)
+    return LimitTest("V402", location, name, measures, True, p, message, figure, mission.drawn_match)

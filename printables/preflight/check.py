@@ -14,8 +14,8 @@ from typing import Any, Final
 from printables import ink, qr
 from printables.document import PageProgress
 from printables.extras import need
-from printables.preflight import cards, structure, symbols
-from printables.preflight.findings import PreflightFinding
+from printables.preflight import card_checks, structure, symbols
+from printables.preflight.finding_codes import PreflightFinding
 from printables.preflight.plates import Plates, UnmeasurableError
 from printables.preflight.symbols import MEASURING, FoundSymbol
 from printables.raster import PageTooLargeError, PdfError, PdfNotFoundError, open_pdf
@@ -204,10 +204,10 @@ def _pixels(
                     progress(page + 1, len(document))
             for symbol in report.symbols:
                 yield from _symbol(symbol)
-            yield from cards.whole(report.symbols)
+            yield from card_checks.whole(report.symbols)
             codes = Counter(symbol.page for symbol in report.symbols)
             with suppress(PageTooLargeError, PdfError):  # reported above
-                yield from cards.pairs(document, codes, press=shop is not None)
+                yield from card_checks.pairs(document, codes, press=shop is not None)
     except PdfError as error:
         yield PreflightFinding("P101", f"{str(error)[:1].upper()}{str(error)[1:]}.")
         return

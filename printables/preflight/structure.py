@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from printables.extras import need
 from printables.pen import Box
-from printables.preflight.findings import PreflightFinding
+from printables.preflight.finding_codes import PreflightFinding
 from printables.shops import INCH, Shop, ShopProduct
 
 _MM: Final = INCH / 72

@@ -16,7 +16,7 @@ import zxingcpp
 from PIL import Image
 
 from companion.address import parse_base_url
-from printables.deck import DeckPdf, build_deck
+from printables.deck_pdf import DeckPdf, build_deck
 from printables.options import DeckOptions
 
 MM = 72 / 25.4

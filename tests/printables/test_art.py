@@ -19,7 +19,7 @@ from printables.constellations import CONSTELLATIONS
 from printables.face import FaceMaker, stand_place, symbol_for
 from printables.layout import face_layout
 from printables.pen import Pen
-from printables.words import words
+from printables.vocabulary import words
 
 
 def _paint(width: float, height: float, draw: Callable[[Pen], None], dpi: float = 150) -> Any:

@@ -273,7 +273,7 @@ SMALL_DISK = """
 import resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 from companion.cli import main
-import printables, printables.rules, printables.box, printables.files
+import printables, printables.rules, printables.box, printables.output_files
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 main(sys.argv[1:])
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printables.files import OutputPathError, WriteError, require_writable, write_whole
+from printables.output_files import OutputPathError, WriteError, require_writable, write_whole
 
 OLD, NEW = b"%PDF old and good", b"%PDF new " * 2000
 
@@ -90,7 +90,7 @@ import resource, signal, sys
 from pathlib import Path
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-from printables.files import WriteError, write_whole
+from printables.output_files import WriteError, write_whole
 try:
     write_whole(Path(sys.argv[1]), b"x" * 100_000)
 except WriteError as error:

@@ -26,12 +26,12 @@ from companion.missions.pack import Pack, find_pack
 from companion.missions.wording.sentence import sentence
 from companion.rulebook.lookup import rulebook
 from companion.rules.scorekeeping.sheets import on_paper
-from printables import fonts, missions, rules
+from printables import fonts, mission_leaflet, rules
 from printables.box import CLEARANCE, BoxOptions, build_box, net
 from printables.calibration import VERNIER, build_calibration
 from printables.document import Printed
 from printables.leaflet import LeafletOptions, SheetSide, half_sheet, imposition
-from printables.missions import build_missions
+from printables.mission_leaflet import build_missions
 from printables.options import PAPERS, DeckOptions, PrintOptionError
 from printables.rules import build_rules
 from printables.scores import ScoreRules, build_scores
@@ -186,7 +186,7 @@ from printables.options import DeckOptions
 from printables.box import BoxOptions, build_box
 from printables.calibration import build_calibration
 from printables.leaflet import LeafletOptions
-from printables.missions import build_missions
+from printables.mission_leaflet import build_missions
 from printables.rules import build_rules
 from printables.scores import ScoreRules, build_scores
 o = LeafletOptions(sides="one", language="fr")
@@ -556,6 +556,6 @@ def test_every_word_is_translated(language: str) -> None:
 def _phrases() -> set[tuple[str, str]]:
     from babel.messages.extract import extract_from_dir
 
-    folder = Path(missions.__file__).parent
+    folder = Path(mission_leaflet.__file__).parent
     found = extract_from_dir(str(folder), [("**.py", "python")], keywords={"phrase": ((1, "c"), 2)})
     return {(context, message) for _, _, message, _, context in found}

@@ -26,10 +26,10 @@ from companion.address import parse_base_url
 from companion.cli.preflight import check as check_command
 from companion.deck import CARDS
 from printables import fonts, qr
-from printables.files import write_whole
+from printables.output_files import write_whole
 from printables.pen import Pen
 from printables.preflight.check import Report, check
-from printables.preflight.findings import CODES
+from printables.preflight.finding_codes import CODES
 from printables.preflight.plates import Plates
 from printables.singles import ShopOptions, build_press
 

@@ -17,7 +17,7 @@ from companion.address import parse_base_url
 from printables.camera.contact import contact_sheet
 from printables.camera.optics import WINDOW, photograph
 from printables.camera.quality import Quality, quality
-from printables.camera.scan import Face, NothingToScanError, ScanReport, load_faces, picture, scan
+from printables.camera.scan import CapturedCode, NothingToScanError, ScanReport, load_faces, picture, scan
 from printables.camera.scenes import AXES, Scene, SceneSampler, exposure, mixed
 from printables.decoders import DECODERS, zxing
 from printables.shops import INCH
@@ -49,11 +49,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def faces(folder: Path) -> list[Face]:
+def faces(folder: Path) -> list[CapturedCode]:
     return load_faces(folder / "deck.pdf")
 
 
-def _reads(face: Face, scene: Scene) -> dict[str, bool]:
+def _reads(face: CapturedCode, scene: Scene) -> dict[str, bool]:
     frame = picture(face, scene, 1, 0)
     return {name: face.text in {read.text for read in read(frame)} for name, read in DECODERS.items()}
 
@@ -118,7 +118,7 @@ def test_every_axis_gets_worse() -> None:
 # Optics
 
 
-def test_a_good_scene_is_read_by_all_and_shows_the_card_at_its_size(faces: list[Face]) -> None:
+def test_a_good_scene_is_read_by_all_and_shows_the_card_at_its_size(faces: list[CapturedCode]) -> None:
     for face in faces:
         assert _reads(face, Scene()) == {"zxing": True, "zbar": True, "opencv": True}
     [read] = zxing(picture(faces[0], Scene(), 1, 0))
@@ -129,7 +129,7 @@ def test_a_good_scene_is_read_by_all_and_shows_the_card_at_its_size(faces: list[
 
 
 @pytest.mark.parametrize("turn", [0, 37, 90, 180, 271])
-def test_a_turned_card_is_turned_and_never_mirrored(faces: list[Face], turn: float) -> None:
+def test_a_turned_card_is_turned_and_never_mirrored(faces: list[CapturedCode], turn: float) -> None:
     [read] = zxing(picture(faces[0], Scene(turn=turn), 1, 0))
     (x0, y0), (x1, y1), _, (x3, y3) = read.corners
     right, down = np.array([x1 - x0, y1 - y0]), np.array([x3 - x0, y3 - y0])
@@ -137,7 +137,7 @@ def test_a_turned_card_is_turned_and_never_mirrored(faces: list[Face], turn: flo
     assert np.degrees(np.arctan2(right[1], right[0])) % 360 == pytest.approx(turn % 360, abs=2)
 
 
-def test_a_tilted_card_is_foreshortened(faces: list[Face]) -> None:
+def test_a_tilted_card_is_foreshortened(faces: list[CapturedCode]) -> None:
     [read] = zxing(picture(faces[0], Scene(tilt=50.0, azimuth=0.0), 1, 0))
     corners = np.array(read.corners)
     wide, high = np.ptp(corners[:, 0]), np.ptp(corners[:, 1])
@@ -153,17 +153,17 @@ def test_a_tilted_card_is_foreshortened(faces: list[Face]) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_every_effect_can_make_a_code_unreadable(faces: list[Face], worse: dict[str, Any]) -> None:
+def test_every_effect_can_make_a_code_unreadable(faces: list[CapturedCode], worse: dict[str, Any]) -> None:
     """None is a stub: enough of each alone stops all three decoders."""
     assert not any(_reads(faces[0], dataclasses.replace(Scene(), **worse)).values())
 
 
-def test_compression_leaves_its_blocks(faces: list[Face]) -> None:
+def test_compression_leaves_its_blocks(faces: list[CapturedCode]) -> None:
     clean, coarse = (picture(faces[0], Scene(jpeg=quality), 1, 0).astype(int) for quality in (100, 1))
     assert np.abs(clean - coarse).mean() > 4
 
 
-def test_noise_grows_in_the_dark(faces: list[Face]) -> None:
+def test_noise_grows_in_the_dark(faces: list[CapturedCode]) -> None:
     white = np.full((800, 800), 255, np.uint8)
     spread = [
         photograph(white, (400, 400), SCALE, Scene(lux=lux), SceneSampler(1, 1))[240:340, 240:340].std()
@@ -173,7 +173,7 @@ def test_noise_grows_in_the_dark(faces: list[Face]) -> None:
     assert faces
 
 
-def test_the_same_scene_makes_the_same_frame(faces: list[Face]) -> None:
+def test_the_same_scene_makes_the_same_frame(faces: list[CapturedCode]) -> None:
     one, other = (picture(faces[1], mixed(4, 9), 4, 9) for _ in range(2))
     assert (one == other).all()
 
@@ -181,14 +181,14 @@ def test_the_same_scene_makes_the_same_frame(faces: list[Face]) -> None:
 # Quality
 
 
-def test_print_quality_of_our_codes_is_the_best_grade(faces: list[Face]) -> None:
+def test_print_quality_of_our_codes_is_the_best_grade(faces: list[CapturedCode]) -> None:
     for face in faces:
         assert face.quality.grade == "A"
         assert face.quality.contrast > 0.75
         assert face.quality.unused == 1.0
 
 
-def test_pale_or_smeared_codes_have_worse_grades(faces: list[Face]) -> None:
+def test_pale_or_smeared_codes_have_worse_grades(faces: list[CapturedCode]) -> None:
     face = faces[0]
     [read] = zxing(face.patch)
     box = (*read.corners[0], *read.corners[2])
@@ -209,7 +209,7 @@ def test_results_do_not_depend_on_workers(folder: Path) -> None:
     assert 0.5 < alone.rate("zxing", "zbar") <= 1
 
 
-def test_a_contact_sheet_shows_what_failed(folder: Path, faces: list[Face]) -> None:
+def test_a_contact_sheet_shows_what_failed(folder: Path, faces: list[CapturedCode]) -> None:
     from printables.camera.scan import Shot
 
     shots = [Shot(n, n % 4, mixed(1, n), ("zxing",) if n % 2 else ("opencv",)) for n in range(14)]

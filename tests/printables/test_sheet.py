@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printables.options import DeckOptions, PrintOptionError
-from printables.sheet import BLEED, GridCell, SheetGrid, plan
+from printables.sheet import BLEED, SheetCell, SheetGrid, plan
 
 CHOICES = [
     # paper, trim, duplex: page, columns x rows, cards on a sheet
@@ -90,15 +90,15 @@ def test_every_back_lies_behind_its_front(paper: Any, trim: tuple[float, float],
 def test_folded_backs_lie_right_of_their_fronts() -> None:
     grid = plan(DeckOptions(duplex="fold"))
     cells = [(grid.front(i), grid.back(grid.front(i), "fold")) for i in range(grid.cards)]
-    assert cells == [(GridCell(c, r), GridCell(c + 1, r)) for r in range(2) for c in (0, 2)]
+    assert cells == [(SheetCell(c, r), SheetCell(c + 1, r)) for r in range(2) for c in (0, 2)]
     assert len(set(itertools.chain(*cells))) == 8
 
 
 def test_bleed_only_where_no_neighbour_lies() -> None:
     grid = plan(DeckOptions())
-    filled = frozenset({GridCell(0, 0), GridCell(1, 0)})
-    assert grid.ink_box(GridCell(0, 0), filled) == (-BLEED, -BLEED, 63, 88 + BLEED)
-    assert grid.ink_box(GridCell(1, 0), filled) == (0, -BLEED, 63 + BLEED, 88 + BLEED)
+    filled = frozenset({SheetCell(0, 0), SheetCell(1, 0)})
+    assert grid.ink_box(SheetCell(0, 0), filled) == (-BLEED, -BLEED, 63, 88 + BLEED)
+    assert grid.ink_box(SheetCell(1, 0), filled) == (0, -BLEED, 63 + BLEED, 88 + BLEED)
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ from companion.cli.shops import press as press_command
 from companion.files import replace_folder
 from printables import fonts, ink
 from printables.colour import BLACK
-from printables.files import OutputPathError, WriteError, write_folder
 from printables.images import is_picture, pictures
 from printables.options import PrintOptionError
+from printables.output_files import OutputPathError, WriteError, write_folder
 from printables.shops import DTC, MPC, TGC, Shop
 from printables.singles import ShopOptions, build_press, build_sides
 from tests.processes import start
@@ -191,7 +191,7 @@ import resource, signal, sys
 from pathlib import Path
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-from printables.files import WriteError, write_folder
+from printables.output_files import WriteError, write_folder
 from printables.images import is_picture
 try:
     write_folder(Path(sys.argv[1]), [("01-PR1.png", b"x"), ("back.png", b"x" * 100_000)], is_picture)

@@ -90,7 +90,7 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Any]:
     pytest.importorskip("pypdfium2")
     from PIL import Image
 
-    from printables.deck import build_deck
+    from printables.deck_pdf import build_deck
     from printables.options import DeckOptions
     from printables.raster import open_pdf, render
 

@@ -21,7 +21,7 @@ from companion.rules.guimenon.language import (
     DrawEffect,
     Effect,
     LimitEffect,
-    Location,
+    LocationCard,
     MoonEffect,
     MoveEffect,
     Of,
@@ -86,10 +86,10 @@ def cards_text(n: int) -> str:
 # Cards
 
 
-def card_text(tokens: Tokens, card: PoolCard | Location) -> str:
+def card_text(tokens: Tokens, card: PoolCard | LocationCard) -> str:
     """Return what a card or Location does, one sentence per ability; empty if it does nothing."""
     texts = [ability_text(tokens, ability) for ability in card.abilities]
-    if isinstance(card, Location):  # its On Destroyed speaks for whoever loses a card there
+    if isinstance(card, LocationCard):  # its On Destroyed speaks for whoever loses a card there
         texts = [
             text.replace("On Destroyed:", "On Destroyed, for the owner of a card destroyed here:") for text in texts
         ]

@@ -381,7 +381,7 @@ class TokenBeing(Model):
         return 0
 
 
-class Location(Model):
+class LocationCard(Model):
     """A Location (7.1.2); its abilities start when it is revealed (R-54)."""
 
     id: Id

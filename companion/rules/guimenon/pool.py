@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.rules.game import JsonObject
 from companion.rules.guimenon.ability_text import card_text
-from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, PoolCard, TokenBeing
+from companion.rules.guimenon.language import Being, CardDeck, Item, LocationCard, LocationDeck, PoolCard, TokenBeing
 
 PLACES: Final = 3
 """Locations in a row: left, centre, right (7.2.1)."""
@@ -33,7 +33,7 @@ class Pool:
 
     cards: Mapping[str, Being | Item]
     tokens: Mapping[str, TokenBeing]
-    locations: Mapping[str, Location]
+    locations: Mapping[str, LocationCard]
 
     def card(self, name: str) -> PoolCard:
         """Return the card or token with this id; KeyError if there is none."""

@@ -21,7 +21,7 @@ from companion.missions.source import Node, SourceFile, read_source
 from companion.rules.game import OptionError
 from companion.rules.guimenon.ability_checks import Carrier, Known, check_ability
 from companion.rules.guimenon.faults import build
-from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, TokenBeing
+from companion.rules.guimenon.language import Being, CardDeck, Item, LocationCard, LocationDeck, TokenBeing
 from companion.rules.guimenon.pool import PLACES, SMALLEST_DECK, Pool, Setup
 
 POOLS: Final = Path(__file__).resolve().parent.parent / "data" / "guimenon"
@@ -29,7 +29,7 @@ POOLS: Final = Path(__file__).resolve().parent.parent / "data" / "guimenon"
 
 _NAME: Final = re.compile(r"[a-z0-9-]{1,40}\Z")
 
-E = TypeVar("E", Being, Item, TokenBeing, Location)
+E = TypeVar("E", Being, Item, TokenBeing, LocationCard)
 D = TypeVar("D", CardDeck, LocationDeck)
 
 
@@ -43,7 +43,7 @@ class _Entry:
 
     source: SourceFile
     node: Node
-    value: Being | Item | TokenBeing | Location
+    value: Being | Item | TokenBeing | LocationCard
 
 
 def load_setup(pool: str, deck0: str, deck1: str, locations: str) -> Setup:
@@ -118,7 +118,7 @@ def load_pool(folder: Path) -> Pool:
     tokens: list[TokenBeing] = []
     if (folder / "tokens.yaml").exists():
         tokens = _entries(folder / "tokens.yaml", TokenBeing, sources, entries)
-    locations = _entries(folder / "locations.yaml", Location, sources, entries)
+    locations = _entries(folder / "locations.yaml", LocationCard, sources, entries)
     if not _findings(sources):  # a word that a broken card would define must not be called unknown elsewhere
         _check_abilities(entries.values(), tokens)
     _fail_if(sources)
@@ -159,7 +159,7 @@ def load_locations(path: Path, pool: Pool) -> LocationDeck:
 
 def _entries(path: Path, cls: type[E], sources: list[SourceFile], entries: dict[str, _Entry]) -> list[E]:
     """Return the entries of one file, noting what is wrong; ids and names are shared by all files of a pool."""
-    source = read_source(path, f"a list of {cls.__name__}s")
+    source = read_source(path, f"a list of {cls.__name__.removesuffix('Card')}s")
     sources.append(source)
     if source.root is None or source.root.broken:
         return []
@@ -178,7 +178,7 @@ def _entries(path: Path, cls: type[E], sources: list[SourceFile], entries: dict[
 
 
 def _is_new(
-    source: SourceFile, node: Node, value: Being | Item | TokenBeing | Location, known: dict[str, _Entry]
+    source: SourceFile, node: Node, value: Being | Item | TokenBeing | LocationCard, known: dict[str, _Entry]
 ) -> bool:
     """Return True if no other entry has this id or name, and note it otherwise."""
     for field, other in (
@@ -198,11 +198,15 @@ def _is_new(
 def _check_abilities(entries: Iterable[_Entry], tokens: Sequence[TokenBeing]) -> None:
     """Note what is wrong with the meaning of abilities."""
     entries = list(entries)
-    types = {name for entry in entries if not isinstance(entry.value, Location) for name in entry.value.types}
+    types = {name for entry in entries if not isinstance(entry.value, LocationCard) for name in entry.value.types}
     known = Known(frozenset(token.id for token in tokens), frozenset(types))
     for entry in entries:
         carrier: Carrier = (
-            "location" if isinstance(entry.value, Location) else "item" if isinstance(entry.value, Item) else "being"
+            "location"
+            if isinstance(entry.value, LocationCard)
+            else "item"
+            if isinstance(entry.value, Item)
+            else "being"
         )
         for index, ability in enumerate(entry.value.abilities):
             for fault in check_ability(ability, carrier, known):

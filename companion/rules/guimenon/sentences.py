@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.rules.game import Action
 from companion.rules.guimenon.ability_text import card_text, stars_noun, stat_text
 from companion.rules.guimenon.base_state import GuimenonPosition
-from companion.rules.guimenon.language import Location
+from companion.rules.guimenon.language import LocationCard
 from companion.rules.guimenon.names import piece_text, place_text
 from companion.rules.guimenon.pieces import GuimenonTable, Piece
 from companion.rules.guimenon.pool import PLACE_NAMES, PLACES, Pool
@@ -60,7 +60,7 @@ _WANTED = {
 }
 
 
-def opened(state: GuimenonPosition, place: int, location: Location) -> str:
+def opened(state: GuimenonPosition, place: int, location: LocationCard) -> str:
     """Return the sentence on a Location that is turned over."""
     text = card_text(state.setup.pool.tokens, location)
     return f"The {PLACE_NAMES[place]} Location is {location.name}. {text}".rstrip()

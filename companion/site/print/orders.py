@@ -232,7 +232,7 @@ def check_order(order: Order) -> None:
     from printables.layout import face_layout
     from printables.options import PrintOptionError
     from printables.qr import HostTooLongError
-    from printables.words import words
+    from printables.vocabulary import words
 
     if order.product == "deck":
         deck = deck_options(order.options)
@@ -278,7 +278,7 @@ def make_pdf(order: Order, progress: "PageProgress") -> bytes:
     """
     options = order.options
     if order.product == "deck":
-        from printables.deck import build_deck
+        from printables.deck_pdf import build_deck
 
         assert order.base is not None  # noqa: S101 - checked when it was ordered
         return build_deck(order.base, deck_options(options), progress).data
@@ -301,7 +301,7 @@ def make_pdf(order: Order, progress: "PageProgress") -> bytes:
         return build_rules(leaflet, progress).data
     if order.product == "missions":
         from companion.missions.loader import load_pack
-        from printables.missions import build_missions
+        from printables.mission_leaflet import build_missions
 
         return build_missions(load_pack(Path(order.pack)), leaflet, progress).data
     from companion.rules.scorekeeping.sheets import on_paper

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from printables.options import DeckOptions
     from printables.pen import Point
-    from printables.sheet import GridCell, Segment, SheetGrid
+    from printables.sheet import Segment, SheetCell, SheetGrid
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def sheet_preview(options: "DeckOptions") -> SheetPreview:
     return SheetPreview(grid.width, grid.height, options.trim, tuple(pages), sheets, options.low_ink)
 
 
-def _corner(grid: "SheetGrid", cell: "GridCell") -> "Point":
+def _corner(grid: "SheetGrid", cell: "SheetCell") -> "Point":
     """Return the upper left corner of a cell, counted from the upper left of the page."""
     x, y = grid.corner(cell)
     return (x, grid.height - y - grid.trim[1])

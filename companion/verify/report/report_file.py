@@ -17,7 +17,7 @@ from companion.verify.limits import Limits
 from companion.verify.measures import Measures
 
 
-class MissingExtraError(UsageError):
+class ReportExtraError(UsageError):
     """matplotlib, which draws the pictures, is not installed."""
 
 
@@ -36,7 +36,7 @@ def require() -> None:
         MissingExtraError: matplotlib is not installed.
     """
     if importlib.util.find_spec("matplotlib") is None:
-        raise MissingExtraError(
+        raise ReportExtraError(
             "A report needs matplotlib for its pictures; install it with: pip install 'gong-companion[verify]'"
         )
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.guimenon.agenda import Agenda
 from companion.rules.guimenon.game import Guimenon
-from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, TokenBeing
+from companion.rules.guimenon.language import Being, CardDeck, Item, LocationCard, LocationDeck, TokenBeing
 from companion.rules.guimenon.pieces import GuimenonTable
 from companion.rules.guimenon.pool import Pool, Setup
 from companion.rules.guimenon.state import GuimenonState
@@ -31,7 +31,7 @@ def token(name, stars, *abilities, types=()):
 
 
 def location(name, *abilities):
-    return Location.model_validate({"id": name, "name": name, "abilities": abilities})
+    return LocationCard.model_validate({"id": name, "name": name, "abilities": abilities})
 
 
 class Scene:
@@ -45,7 +45,7 @@ class Scene:
         self.pool = Pool(
             MappingProxyType({**SAMPLE.cards, **{x.id: x for x in known if isinstance(x, Being | Item)}}),
             MappingProxyType({**SAMPLE.tokens, **{x.id: x for x in known if isinstance(x, TokenBeing)}}),
-            MappingProxyType({**SAMPLE.locations, **{x.id: x for x in known if isinstance(x, Location)}}),
+            MappingProxyType({**SAMPLE.locations, **{x.id: x for x in known if isinstance(x, LocationCard)}}),
         )
         self.table = GuimenonTable(
             seed=seed,

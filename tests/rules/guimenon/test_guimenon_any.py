@@ -18,7 +18,7 @@ from companion.rules.guimenon.language import (
     Being,
     CardDeck,
     Item,
-    Location,
+    LocationCard,
     LocationDeck,
     TokenBeing,
 )
@@ -132,7 +132,7 @@ def types():
 @st.composite
 def pools(draw):
     def build(cls, name, least=0, **fields):
-        carrier = {Being: "being", TokenBeing: "being", Item: "item", Location: "location"}[cls]
+        carrier = {Being: "being", TokenBeing: "being", Item: "item", LocationCard: "location"}[cls]
         data = {key: draw(value) for key, value in fields.items()}
         return cls(id=name, name=name.title(), abilities=draw(some(carrier, least)), **data)
 
@@ -142,7 +142,7 @@ def pools(draw):
     for n, name in enumerate(TYPES):  # so that no ability names a Type that no card has
         beings[n] = beings[n].model_copy(update={"types": (name,)})
     tokens = [build(TokenBeing, name, stars=stars, types=types()) for name in TOKENS]
-    locations = [build(Location, f"place{n}") for n in range(4)]
+    locations = [build(LocationCard, f"place{n}") for n in range(4)]
     return Pool(
         {card.id: card for card in (*beings, *items)},
         {card.id: card for card in tokens},
@@ -216,7 +216,7 @@ def test_any_ability_has_a_sentence(ability):
 def test_any_pool_comes_back_from_its_files(pool, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pool")
     yaml = YAML(typ="safe", pure=True)
-    kinds = {"beings": Being, "items": Item, "tokens": TokenBeing, "locations": Location}
+    kinds = {"beings": Being, "items": Item, "tokens": TokenBeing, "locations": LocationCard}
     carriers = [*pool.cards.values(), *pool.tokens.values(), *pool.locations.values()]
     for name, cls in kinds.items():
         entries = [

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.deck import CARDS
 from printables.extras import need
-from printables.preflight.findings import PreflightFinding
+from printables.preflight.finding_codes import PreflightFinding
 from printables.preflight.symbols import FoundSymbol
 from printables.raster import render
 

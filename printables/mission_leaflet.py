@@ -40,7 +40,7 @@ from printables.typesetting import (
     pour,
     words_of,
 )
-from printables.words import GAME
+from printables.vocabulary import GAME
 
 SIZES: Final = (10.6, 10.4, 10.2, 10.0, 9.8, 9.6, 9.4, 9.2, 9.0, 8.8, 8.6, 8.4, 8.2, 8.0, 7.8, 7.5)
 """Font sizes in points that are tried, the largest first; smaller than 7.5 is no pleasure to read."""

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import deck, languages
-from printables import fonts, words
+from printables import fonts, vocabulary
 from printables.fonts import MissingCharacterError
 
 MACEDONIAN = "АБВГДЃЕЖЗЅИЈКЛЉМНЊОПРСТЌУФХЦЧЏШ абвгдѓежзѕијклљмнњопрстќуфхцчџш „“–"
@@ -18,14 +18,14 @@ def test_the_fonts_have_the_alphabets_of_our_languages(face: fonts.Face, alphabe
 
 @pytest.mark.parametrize("language", languages.available())
 def test_every_language_of_the_project_can_be_printed(language: str) -> None:
-    found = words.words(language)
+    found = vocabulary.words(language)
     assert all(word == word.upper() for word in found.kinds.values())
     assert len(set(found.kinds.values())) == 3
     assert len(set(found.xpheres)) == 6
 
 
 def test_words_are_those_of_the_missions() -> None:
-    english = words.words("en")
+    english = vocabulary.words("en")
     assert english.kinds == {"bonus": "BONUS", "malus": "MALUS", "fight": "FIGHT"}
     assert english.xpheres == deck.XPHERES
 
@@ -39,10 +39,10 @@ def test_words_are_those_of_the_missions() -> None:
     ],
 )
 def test_a_character_that_the_font_lacks_is_refused(text: str, names: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "kind_name", lambda kind, _: kind)
-    monkeypatch.setattr(words, "xphere_name", lambda number, _: text if number == 3 else "Gold")
+    monkeypatch.setattr(vocabulary, "kind_name", lambda kind, _: kind)
+    monkeypatch.setattr(vocabulary, "xphere_name", lambda number, _: text if number == 3 else "Gold")
     with pytest.raises(MissingCharacterError, match=names) as caught:
-        words.words("xx")
+        vocabulary.words("xx")
     assert caught.value.exit_status == 1
     assert "\n" not in str(caught.value)
 

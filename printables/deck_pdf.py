@@ -16,8 +16,8 @@ from printables.document import Document, PageProgress, Sides
 from printables.face import FaceMaker, symbol_for
 from printables.layout import face_layout
 from printables.options import DeckOptions, Duplex
-from printables.sheet import BLEED, GridCell, SheetGrid, plan
-from printables.words import words
+from printables.sheet import BLEED, SheetCell, SheetGrid, plan
+from printables.vocabulary import words
 
 _SIDES: Final[dict[Duplex, Sides]] = {"long": "long", "short": "short", "fold": "one", "none": "one"}
 
@@ -140,7 +140,7 @@ class _SheetMaker:
                 if self.options.marks == "both":
                     self._marks()
 
-    def _back(self, cell: GridCell, filled: frozenset[GridCell]) -> None:
+    def _back(self, cell: SheetCell, filled: frozenset[SheetCell]) -> None:
         pen, trim = self.document.pen, self.grid.trim
         if not pen.has_form("back"):
             with pen.form("back", (-BLEED, -BLEED, trim[0] + BLEED, trim[1] + BLEED)):
