@@ -24,6 +24,7 @@ from companion.missions.pack import find_pack
 from companion.missions.tables import Table, table_code
 from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
+from companion.site.app import close_app, create_app
 from companion.site.content.draws import drawn
 from companion.site.static_export import SUMS, ExportError, site_files, write
 
@@ -32,8 +33,12 @@ PACK = load_pack(find_pack())
 
 
 @pytest.fixture(scope="session")
-def files(make_app: Callable[..., Flask]) -> dict[str, bytes]:
-    return site_files(make_app(Settings(languages=LANGUAGES)))
+def files() -> dict[str, bytes]:
+    app = create_app(Settings(languages=LANGUAGES))
+    try:
+        return site_files(app)
+    finally:
+        close_app(app)
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
