@@ -105,7 +105,7 @@ def _verdict(compared: Comparison) -> str:
 def statuses(
     packs: Sequence[PackStatus], catalogues: Mapping[str, Mapping[Domain, TranslatedShare]], form: str
 ) -> None:
-    """Tell how far the languages of packs and of the project are."""
+    """Print how far the languages of packs and of the project are."""
     if form == "json":
         _json({"packs": [_status_as_data(pack) for pack in packs], "catalogues": _catalogues_as_data(catalogues)})
     elif form == "github":
@@ -121,7 +121,7 @@ def statuses(
 
 
 def _warnings(packs: Sequence[PackStatus], catalogues: Mapping[str, Mapping[Domain, TranslatedShare]]) -> Iterator[str]:
-    """Give an annotation for each language of a pack, and for each catalogue, that is not complete."""
+    """Return an annotation for each language of a pack, and for each catalogue, that is not complete."""
     for pack in packs:
         for tag, texts in pack.texts.items():
             if texts.titles and not texts.complete:

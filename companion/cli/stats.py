@@ -71,7 +71,7 @@ def _since(day: str | None, zone: ZoneInfo) -> int:
 @click.option("--time-zone", default="UTC", show_default=True, metavar="NAME", help="Where the days begin.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def stats(store: Path | None, by: str | None, since: str | None, time_zone: str, as_json: bool) -> None:
-    """Tell how often missions were shown, and which ones did not work.
+    """Show how often missions were shown, and which ones did not work.
 
     Days and hours are those of the time zone; the store knows whole hours only.
     """
