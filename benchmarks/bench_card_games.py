@@ -13,7 +13,7 @@ from math import sqrt
 
 from companion import chance
 from companion.chance import Chance
-from companion.rules.bots import Bot, choose_random, get_bot
+from companion.rules.bots.policies import Bot, choose_random, get_bot
 from companion.rules.game import Action, JsonObject
 from companion.rules.gang_of_four.cards import DECK, HAND_SIZE, plays
 from companion.rules.registry import create_game

@@ -9,8 +9,8 @@ import sys
 import time
 
 from companion.chance import stream
-from companion.rules.bots import get_bot, play_out
-from companion.rules.guimenon import Guimenon
+from companion.rules.bots.policies import get_bot, play_out
+from companion.rules.guimenon.game import Guimenon
 from companion.rules.match import Match
 
 SEED = 12

@@ -28,15 +28,25 @@ MODULES: Final = (
     "companion/rules/gong/state.py",
     "companion/rules/link.py",
     "companion/rules/family.py",
-    "companion/rules/fight/table.py",
+    "companion/rules/fight/zones.py",
+    "companion/rules/fight/decisions.py",
     "companion/rules/fight/program.py",
-    "companion/rules/fight/scene.py",
+    "companion/rules/fight/context.py",
+    "companion/rules/fight/conditions.py",
     "companion/rules/fight/bout.py",
-    "companion/rules/fight/card_duels.py",
-    "companion/rules/fight/guess_duels.py",
-    "companion/rules/fight/duels.py",
-    "companion/rules/fight/steps.py",
+    "companion/rules/fight/card_transfer.py",
+    "companion/rules/fight/secret_choice.py",
+    "companion/rules/fight/laying.py",
+    "companion/rules/fight/hidden_card.py",
+    "companion/rules/fight/chance_duel.py",
+    "companion/rules/fight/interpreter.py",
     "companion/rules/fight/state.py",
+    *(
+        str(path.relative_to(ROOT))
+        for folder in ("verbs", "duels")
+        for path in sorted((ROOT / "companion/rules/fight" / folder).glob("[!_]*.py"))
+        if path.stem != "registry"
+    ),
 )
 
 MARKS: Final = {

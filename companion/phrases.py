@@ -1,4 +1,4 @@
-"""Messages and the voice that says them.
+"""Messages for players, and the translator that formats them in a language.
 
 A message is a whole phrase in English with a context that names its grammatical role. Translations come from the
 gettext domain `wording` (sentences of the missions) or `print` (printed things); a language may use any of a message's
@@ -42,8 +42,8 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext tools look fo
     return message
 
 
-class Voice:
-    """Says messages in one language.
+class Translator:
+    """Formats messages in one language.
 
     Attributes:
         language: tag of the language.
@@ -55,11 +55,11 @@ class Voice:
         self.seats = seats
         self._catalogue = languages.translations(domain, language)
 
-    def say(self, message: Phrase, n: int | None = None, /, **values: object) -> str:
+    def format(self, message: Phrase, n: int | None = None, /, **values: object) -> str:
         """Return `message` in this language with its placeholders filled.
 
         Args:
-            message: what to say.
+            message: the message.
             n: the count that decides between singular and plural; also the value of `{n}`.
             values: values of the other placeholders.
         """
@@ -71,5 +71,5 @@ class Voice:
 
     @property
     def pair(self) -> bool:
-        """Tell whether exactly two people play."""
+        """Return True if exactly two people play."""
         return self.seats == 2

@@ -9,7 +9,7 @@ Apart from the missions, which take a while to import: printing a deck needs the
 from typing import Final
 
 from companion.deck import XPHERES, Kind
-from companion.phrases import Voice, phrase
+from companion.phrases import Translator, phrase
 
 _KINDS: Final = {
     "bonus": phrase("kind", "bonus"),
@@ -28,9 +28,9 @@ _XPHERES: Final = {
 
 def kind_name(kind: Kind, language: str) -> str:
     """Return the word for a kind of mission: `bonus`, `malus`, `fight`."""
-    return Voice(language).say(_KINDS[kind])
+    return Translator(language).format(_KINDS[kind])
 
 
 def xphere_name(number: int, language: str) -> str:
     """Return the name of a card's number, 1 to 6: `Gold`."""
-    return Voice(language).say(_XPHERES[XPHERES[number - 1]])
+    return Translator(language).format(_XPHERES[XPHERES[number - 1]])

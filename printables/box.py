@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from companion.phrases import Voice, phrase
+from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook, words
 from printables import back, ruler
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
@@ -138,11 +138,11 @@ def build_box(options: BoxOptions, progress: Progress | None = None) -> Printed:
     """
     found = net(options)
     place = Place("Tuck box", options.language)
-    title = Voice(options.language, domain="print").say(_TITLE)
+    title = Translator(options.language, domain="print").format(_TITLE)
     trim = f"{options.trim[0]:g} x {options.trim[1]:g} x {options.thickness:g} mm"
     document = Document(f"{GAME}: {title}", f"{options.cards} cards, {trim}", options.language, "one", 1, progress)
     with document.page(*found.page) as pen:
-        _Maker(found, options, pen, place, Voice(options.language, domain="print")).draw(trim)
+        _Maker(found, options, pen, place, Translator(options.language, domain="print")).draw(trim)
     return Printed(document.finish(), document.pages)
 
 
@@ -154,7 +154,7 @@ class _Maker:
     options: BoxOptions
     pen: Pen
     place: Place
-    voice: Voice
+    translator: Translator
 
     @property
     def _gold(self) -> Rgb:
@@ -175,8 +175,8 @@ class _Maker:
         page = self.net.page
         low = self.net.bottom - self.net.inner[2] - _BLEED
         box = (self.net.left, low - 6.0, page[0] - self.net.left, low - 1.5)
-        line(self.pen, self.voice.say(_LEGEND), box, TEXT, 9 * PT, self.place, align="centre")
-        caption = f"{GAME} · {self.voice.say(_TITLE)} · {trim}"
+        line(self.pen, self.translator.format(_LEGEND), box, TEXT, 9 * PT, self.place, align="centre")
+        caption = f"{GAME} · {self.translator.format(_TITLE)} · {trim}"
         ruler.draw(self.pen, (max(10.0, self.net.left), 4.5), upright=False, page=page, caption=caption,
                    language=self.options.language)  # fmt: skip
 
@@ -208,7 +208,7 @@ class _Maker:
         """Write the name of the game up the narrow walls."""
         _, height, depth = self.net.inner
         first, _, third, _, _ = self.net.columns
-        long_name = self.voice.say(_NAME)
+        long_name = self.translator.format(_NAME)
         for x in (first, third):
             with self.pen.at(x + depth / 2, self.net.bottom + height / 2, turn=90):
                 inset = min(2.2, depth * 0.15)
@@ -238,7 +238,7 @@ class _Maker:
         facts, names = rulebook("gong", self.options.language).facts, words(self.options.language)
         text = " · ".join(
             (
-                self.voice.say(_CARDS, number=self.options.cards),
+                self.translator.format(_CARDS, number=self.options.cards),
                 f"{named(names.players.plain, self.place)} {facts.players.plain}",
                 f"{named(names.age.plain, self.place)} {facts.age.plain}",
             )

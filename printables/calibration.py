@@ -7,7 +7,7 @@ hole lies where the back ought to be. Two rows of lines, one on each side, meet 
 from dataclasses import dataclass
 from typing import Final
 
-from companion.phrases import Phrase, Voice, phrase
+from companion.phrases import Phrase, Translator, phrase
 from printables import ruler
 from printables.colour import BLACK, WHITE, mix, rgb
 from printables.document import Document, Printed, Progress
@@ -80,8 +80,8 @@ def build_calibration(options: DeckOptions, progress: Progress | None = None) ->
         raise OptionError("A calibration sheet needs both sides of the paper: use it with duplex long or short.")
     face_layout(*options.trim)  # refuses what no card can be
     grid = plan(options)
-    sheet = _Sheet(grid, options, Voice(options.language, domain="print"), Place("Calibration", options.language))
-    title = f"{GAME}: {sheet.voice.say(_TITLE)}"
+    sheet = _Sheet(grid, options, Translator(options.language, domain="print"), Place("Calibration", options.language))
+    title = f"{GAME}: {sheet.translator.format(_TITLE)}"
     document = Document(title, options.paper, options.language, options.duplex, total=2, progress=progress)
     with document.page(grid.width, grid.height) as pen:
         sheet.front(pen)
@@ -96,7 +96,7 @@ class _Sheet:
 
     grid: Grid
     options: DeckOptions
-    voice: Voice
+    translator: Translator
     place: Place
 
     @property
@@ -133,13 +133,13 @@ class _Sheet:
         self._scales(pen)
         start = (self.grid.left, 3.5) if self.grid.bottom >= self.grid.left else (3.5, self.grid.bottom)
         ruler.draw(pen, start, upright=self.grid.bottom < self.grid.left, page=(self.grid.width, self.grid.height),
-                   caption=f"{GAME} · {self.voice.say(_TITLE)}", language=self.options.language)  # fmt: skip
+                   caption=f"{GAME} · {self.translator.format(_TITLE)}", language=self.options.language)  # fmt: skip
 
     def back(self, pen: Pen) -> None:
         """Draw outlines, grids and the back's half of the verniers."""
         self._outlines(pen)
         self._head(pen, _BACK)
-        give = self.voice.say(_GIVE, option="--back-offset X,Y")
+        give = self.translator.format(_GIVE, option="--back-offset X,Y")
         self._steps(pen, (_READ, _LAMP, give), 4)
         for target in self.places.targets:
             self._net(pen, target)
@@ -164,7 +164,7 @@ class _Sheet:
 
     def _head(self, pen: Pen, side: Phrase) -> None:
         top = self.grid.height - self.grid.bottom - 5
-        text = f"{GAME} · {self.voice.say(_TITLE)} · {self.voice.say(side)}"
+        text = f"{GAME} · {self.translator.format(_TITLE)} · {self.translator.format(side)}"
         box = (self.grid.left + 5, top - 9, self.grid.width - self.grid.left - 5, top)
         pen.rect(box, fill=WHITE)
         line(pen, text, box, DISPLAY, 17 * PT, self.place, rgb("#0a1040"))
@@ -174,7 +174,7 @@ class _Sheet:
         width = self.grid.width - 2 * self.grid.left - 12
         top = self.grid.height - self.grid.bottom - 18
         for number, step in enumerate(steps, first):
-            text = step if isinstance(step, str) else self.voice.say(step)
+            text = step if isinstance(step, str) else self.translator.format(step)
             words = words_of([Run(text)], self.place)
             block = Paragraph(words, self.place, 10.5 * PT, marker=f"{number}", indent=6)
             high = block.height(width)

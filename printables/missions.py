@@ -16,7 +16,7 @@ from companion.missions.pack import Pack
 from companion.missions.selectors import SEATS
 from companion.missions.wording import sentence
 from companion.palette import KIND_COLORS
-from companion.phrases import Voice, phrase
+from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook
 from companion.words import kind_name
 from printables.colour import WHITE, Rgb, mix, rgb
@@ -83,17 +83,17 @@ def build_missions(pack: Pack, options: LeafletOptions, progress: Progress | Non
         columns = pour(_content(pack, options, points * PT), column, room, place)
         if len(columns) <= PAGES * _COLUMNS:
             break
-    voice = Voice(options.language, domain="print")
+    translator = Translator(options.language, domain="print")
     sheets = [columns[i : i + _COLUMNS] for i in range(0, len(columns), _COLUMNS)]
     document = Document(
-        f"{GAME}: {voice.say(_TITLE)}", f"{pack}, {options.language}", options.language, options.sides,
+        f"{GAME}: {translator.format(_TITLE)}", f"{pack}, {options.language}", options.language, options.sides,
         total=len(sheets), progress=progress,
     )  # fmt: skip
     for number, sheet in enumerate(sheets):
         with document.page(width, height) as pen:
             top = height - _MARGIN
             if number == 0:
-                _head(pen, voice, pack, place, (width, height))
+                _head(pen, translator, pack, place, (width, height))
                 top -= _HEAD
             for at, found in enumerate(sheet):
                 found.draw(pen, _MARGIN + at * (column + _GUTTER), top, column)
@@ -103,14 +103,15 @@ def build_missions(pack: Pack, options: LeafletOptions, progress: Progress | Non
     return Printed(document.finish(), document.pages)
 
 
-def _head(pen: Pen, voice: Voice, pack: Pack, place: Place, page: tuple[float, float]) -> None:
+def _head(pen: Pen, translator: Translator, pack: Pack, place: Place, page: tuple[float, float]) -> None:
     width, top = page[0], page[1] - _MARGIN
-    name = pack.info.name.get(voice.language) or pack.info.name[pack.languages[0]]
-    line(pen, f"{name} · {voice.say(_TITLE)}", (_MARGIN, top - 8, width - _MARGIN - 36, top), DISPLAY, 19 * PT, place,
+    name = pack.info.name.get(translator.language) or pack.info.name[pack.languages[0]]
+    title = f"{name} · {translator.format(_TITLE)}"
+    line(pen, title, (_MARGIN, top - 8, width - _MARGIN - 36, top), DISPLAY, 19 * PT, place,
          rgb("#0a1040"))  # fmt: skip
     line(pen, str(pack), (width - _MARGIN - 34, top - 8, width - _MARGIN, top), TEXT, 8.5 * PT, place,
          mix(INK, WHITE, 0.25), align="right")  # fmt: skip
-    line(pen, voice.say(_FIND), (_MARGIN, top - 13.5, width - _MARGIN, top - 9), TEXT, 9.5 * PT, place)
+    line(pen, translator.format(_FIND), (_MARGIN, top - 13.5, width - _MARGIN, top - 9), TEXT, 9.5 * PT, place)
 
 
 def cards_of(kind: Kind) -> Iterable[Card]:
@@ -153,7 +154,7 @@ def _mission(pack: Pack, card: Card, options: LeafletOptions, size: float) -> Bl
     note = ""
     if (low, high) != (SEATS[0], SEATS[-1]):
         shape = _EXACTLY if low == high else _PLAYERS
-        note = Voice(options.language, domain="print").say(shape, low=low, high=high)
+        note = Translator(options.language, domain="print").format(shape, low=low, high=high)
     return _entry(
         card.code,
         (pack.title(mission_id, tongue), tongue),

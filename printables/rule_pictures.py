@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.deck import CARDS, parse_code
 from companion.palette import GALAXY_COLORS
-from companion.phrases import Voice, phrase
+from companion.phrases import Translator, phrase
 from companion.rulebook.pictures import (
     BACK,
     GridPicture,
@@ -55,10 +55,10 @@ class PictureMaker:
         """Return the block of a picture."""
         match picture:
             case MatchPicture():
-                voice = Voice(self.place.language, domain="print")
+                translator = Translator(self.place.language, domain="print")
                 found = [
-                    self._row(voice.say(_TABLE), (picture.link,), ()),
-                    self._row(voice.say(_HAND), picture.hand, picture.fits, dim=True),
+                    self._row(translator.format(_TABLE), (picture.link,), ()),
+                    self._row(translator.format(_HAND), picture.hand, picture.fits, dim=True),
                 ]
             case RowsPicture():
                 found = [self._row(row.label.plain, row.cards, row.highlight) for row in picture.rows]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from companion.phrases import Voice, phrase
+from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import title_of, words
 from companion.rulebook.model import AnyBlock, Bullets, Drawing, Example, Note, Paragraph, Section, See, Steps, Table
 from companion.rulebook.text import Span, Text
@@ -117,7 +117,7 @@ class RuleSetter:
 
 def named(name: str, place: Place) -> str:
     """Return a name with the colon that its language writes before what follows."""
-    return Voice(place.language, domain="print").say(_NAMED, name=name)
+    return Translator(place.language, domain="print").format(_NAMED, name=name)
 
 
 def _runs(text: Text) -> list[Run]:

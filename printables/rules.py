@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.palette import GALAXY_COLORS
-from companion.phrases import Voice, phrase
+from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook, words
 from companion.rulebook.model import Page
 from printables import back
@@ -61,8 +61,8 @@ def build_rules(options: LeafletOptions, progress: Progress | None = None) -> Pr
     """
     place = Place("Rules", options.language)
     columns, size = _set(options, place)
-    voice = Voice(options.language, domain="print")
-    title = voice.say(_RULES)
+    translator = Translator(options.language, domain="print")
+    title = translator.format(_RULES)
     pages: list[Callable[[Pen], None]] = [lambda pen: _cover(pen, options, title, place)]
     for number in range(0, len(columns), 2):
         pair, page = columns[number : number + 2], number // 2 + 2
@@ -163,6 +163,6 @@ def _cover(pen: Pen, options: LeafletOptions, title: str, place: Place) -> None:
         name = rulebook(game, options.language).title.plain
         line(pen, name, (inset + 6, y - 2, width - inset - 6, y + 3), DISPLAY, 11 * PT, place, align="centre")
     if options.sides != "one":
-        note = Voice(options.language, domain="print").say(_FOLD)
+        note = Translator(options.language, domain="print").format(_FOLD)
         box = (inset + 4, inset + 2, width - inset - 4, inset + 8)
         line(pen, note, box, TEXT, 7.5 * PT, place, mix(INK, WHITE, 0.3), align="centre", least=6 * PT)

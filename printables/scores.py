@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.phrases import Phrase, Voice, phrase
+from companion.phrases import Phrase, Translator, phrase
 from companion.rulebook.lookup import rulebook
 from printables.colour import WHITE, mix, rgb
 from printables.document import Document, Printed, Progress
@@ -78,10 +78,10 @@ def build_scores(rules: ScoreRules, options: LeafletOptions, progress: Progress 
         NoRoomError: a word has no room.
     """
     place = Place(f"Score sheet of {rules.title}", options.language)
-    sheet = _Sheet(rules, options, place, Voice(options.language, domain="print"))
+    sheet = _Sheet(rules, options, place, Translator(options.language, domain="print"))
     width, height = PAPERS[options.paper]
     document = Document(
-        f"{rules.title}: {sheet.voice.say(SHEET)}", options.language, options.language, "one", 1, progress
+        f"{rules.title}: {sheet.translator.format(SHEET)}", options.language, options.language, "one", 1, progress
     )
     with document.page(width, height) as pen:
         sheet.draw(pen, width, height)
@@ -95,17 +95,17 @@ class _Sheet:
     rules: ScoreRules
     options: LeafletOptions
     place: Place
-    voice: Voice
+    translator: Translator
 
-    def say(self, message: Phrase, **values: object) -> str:
-        return self.voice.say(message, **values)
+    def format(self, message: Phrase, **values: object) -> str:
+        return self.translator.format(message, **values)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         """Draw head, tables and rules."""
         left, right, top = _MARGIN, width - _MARGIN, height - _MARGIN
-        title = f"{self.rules.title} · {self.say(SHEET)}"
+        title = f"{self.rules.title} · {self.format(SHEET)}"
         line(pen, title, (left, top - 9, right - 48, top), DISPLAY, 20 * PT, self.place, rgb("#0a1040"))
-        date = f"{self.say(_DATE)}"
+        date = f"{self.format(_DATE)}"
         line(pen, date, (right - 46, top - 9, right - 32, top), TEXT, 9 * PT, self.place)
         pen.path([((right - 31, top - 7), (right, top - 7))], stroke=_LINE, width=0.2, closed=False)
         top -= 13
@@ -113,7 +113,7 @@ class _Sheet:
         if self.rules.points:
             bottom = self._points(pen, (left, bottom + 3, right, bottom + 16)) + 3
         elif self.rules.closer:
-            note = self.say(_CLOSED, points=self.rules.closer)
+            note = self.format(_CLOSED, points=self.rules.closer)
             line(pen, note, (left, bottom + 2, right, bottom + 7), TEXT, 8.5 * PT, self.place)
             bottom += 9
         else:
@@ -153,15 +153,15 @@ class _Sheet:
         middle = (bottom + top) / 2
         fill = None if self.options.low_ink else _PALE
         pen.rect((left, middle, right, top), fill=fill)
-        line(pen, self.say(_CARDS), (left + 1, middle, left + first - 1, top), DISPLAY, 8.5 * PT, self.place)
-        line(pen, self.say(_POINTS), (left + 1, bottom, left + first - 1, middle), DISPLAY, 8.5 * PT, self.place)
+        line(pen, self.format(_CARDS), (left + 1, middle, left + first - 1, top), DISPLAY, 8.5 * PT, self.place)
+        line(pen, self.format(_POINTS), (left + 1, bottom, left + first - 1, middle), DISPLAY, 8.5 * PT, self.place)
         for cards, points in enumerate(self.rules.points[1:], 1):
             x = left + first + (cards - 1) * step
             line(pen, str(cards), (x, middle, x + step, top), TEXT, 10 * PT, self.place, align="centre")
             line(pen, str(points), (x, bottom, x + step, middle), DISPLAY, 10 * PT, self.place, align="centre")
             pen.path([((x, bottom), (x, top))], stroke=_LINE, width=0.15, closed=False)
         pen.rect(box, stroke=_LINE, width=0.3)
-        notes = f"{self.say(_HALVES)} {self.say(_WAY)}"
+        notes = f"{self.format(_HALVES)} {self.format(_WAY)}"
         line(pen, notes, (left, top + 1, right, top + 5.5), TEXT, 8.5 * PT, self.place)
         return top + 5
 
@@ -188,11 +188,11 @@ class _Sheet:
         if not self.options.low_ink:
             pen.rect((left, top - head, right, top), fill=_PALE)
             pen.rect((left, bottom, right, bottom + foot), fill=_PALE)
-        line(pen, self.say(_ROUND), (left + 1, top - head, left + first - 1, top), DISPLAY, 9 * PT, self.place)
-        line(pen, self.say(_TOTAL), (left + 1, bottom, columns[0] - 1, bottom + foot), DISPLAY, 10 * PT, self.place)
+        line(pen, self.format(_ROUND), (left + 1, top - head, left + first - 1, top), DISPLAY, 9 * PT, self.place)
+        line(pen, self.format(_TOTAL), (left + 1, bottom, columns[0] - 1, bottom + foot), DISPLAY, 10 * PT, self.place)
         if self.rules.games:
             box = (left + first + 1, top - head, columns[0] - 1, top)
-            line(pen, self.say(_GAME), box, DISPLAY, 9 * PT, self.place)
+            line(pen, self.format(_GAME), box, DISPLAY, 9 * PT, self.place)
         for row in range(rows):
             upper = top - head - row * step
             lower = upper - step

@@ -1,8 +1,9 @@
-"""What tests of every room may use: a real browser."""
+"""Fixtures for the tests of every room: golden files and a real browser."""
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,32 @@ SWITCHES = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+GOLDEN = Path(__file__).with_name("golden")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="rewrite the files in tests/golden")
+
+
+@pytest.fixture(scope="session")
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the file of that name in tests/golden; `pytest --update-golden` rewrites the file.
+
+    >>> golden("cli/play-help.txt", result.output)
+    """
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+        assert path.is_file(), f"tests/golden/{name} is missing: run pytest --update-golden"
+        with path.open(encoding="utf-8", newline="") as file:
+            assert text == file.read()
+
+    return compare
 
 
 @pytest.fixture(scope="session")

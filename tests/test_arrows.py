@@ -62,7 +62,7 @@ def checkout(tmp_path_factory):
         ("companion/missions/__init__.py", "import companion.rules", "companion.missions -> companion.rules"),
         ("companion/rules/match.py", "import companion.verify", "companion.rules.match -> companion.verify"),
         ("companion/rules/match.py", "import click", "companion.rules.match -> click"),
-        ("companion/rules/bots/__init__.py", "import flask", "companion.rules.bots -> flask"),
+        ("companion/rules/bots/policies.py", "import flask", "companion.rules.bots.policies -> flask"),
         ("companion/rules/saves.py", "import companion.store", "companion.rules.saves -> companion.store"),
         ("companion/verify/__init__.py", "import sqlite3", "companion.verify -> sqlite3"),
         ("companion/verify/__init__.py", "import printables", "companion.verify -> printables"),

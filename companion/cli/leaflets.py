@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from printables.document import Printed, Progress
 
 GAMES: Final = ("gong", "gang-of-four", "gnoming")
-"""Games with a score sheet (`companion.rules.scorekeeping.SHEETS`)."""
+"""Games with a score sheet (`companion.rules.scorekeeping.sheets.SHEETS`)."""
 
 
 class PackFolderError(UsageError):
@@ -121,7 +121,7 @@ def missions(output: str, folder: Path | None, **choices: Any) -> None:
 @_low_ink
 def scores(output: str, game: str, **choices: Any) -> None:
     """Print a score sheet, with how points are counted."""
-    from companion.rules.scorekeeping import on_paper
+    from companion.rules.scorekeeping.sheets import on_paper
     from printables.scores import ScoreRules, build_scores
 
     facts = ScoreRules(**on_paper(game))

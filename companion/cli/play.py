@@ -11,7 +11,7 @@ import click
 
 from companion.cli.terminal import Terminal, say
 from companion.errors import UsageError
-from companion.rules.bots import POLICIES, get_bot, play_out
+from companion.rules.bots.policies import POLICIES, get_bot, play_out
 from companion.rules.chapters import Turn, tell_turns, turns
 from companion.rules.game import Game, OptionError
 from companion.rules.match import Match

@@ -9,7 +9,7 @@ import click
 
 from companion.cli.dialogue import find_choices, menu_lines
 from companion.cli.table import table_lines
-from companion.rules.bots import Bot, decide
+from companion.rules.bots.policies import Bot, decide
 from companion.rules.game import Action
 from companion.rules.match import Match
 from companion.rules.saves import SaveFile

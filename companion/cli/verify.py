@@ -25,7 +25,7 @@ from companion.missions.diff import compare
 from companion.missions.findings import PackError
 from companion.missions.loader import load_pack
 from companion.missions.pack import Pack, find_pack
-from companion.rules.fight import Fight
+from companion.rules.fight.game import Fight
 from companion.rules.registry import create_game
 from companion.store import read, summed
 from companion.verify import report as html

@@ -27,7 +27,7 @@ from typing import Any, ClassVar, Final
 from companion.deck import CARDS, GALAXIES
 from companion.rules.game import Action, InvariantError, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, GALAXY_MASK, GALAXY_OF, cards_of, mask_of
-from companion.rules.gong.events import TALES, Tale
+from companion.rules.gong.events import EVENT_FORMATTERS, EventFormatter
 from companion.rules.gong.game import GongGame
 from companion.rules.gong.state import COUNTER, OVER, GongState
 
@@ -70,8 +70,8 @@ ASKS: Final[tuple[tuple[tuple[tuple[Action, ...], ...], ...], ...]] = tuple(
 DRAW: Final[tuple[Action, ...]] = (("draw",),)
 PASS: Final[tuple[Action, ...]] = (("pass",),)
 
-_TALES: Final[dict[str, Tale]] = {
-    **TALES,
+_EVENT_FORMATTERS: Final[dict[str, EventFormatter]] = {
+    **EVENT_FORMATTERS,
     "into-pile": lambda e: f"{CARDS[e[1]].name} goes into the pile, which is shuffled again.",
     "hit": lambda e: f"Seat {e[2]} gives {CARDS[e[3]].name} to seat {e[1]}.",
     "miss": lambda e: f"Seat {e[2]} does not have it.",
@@ -97,7 +97,7 @@ class FamilyState(GongState):
 
     turn_cap = 1000  # 3.4.3
     last_card_ban = False  # 1.4.3
-    tales = _TALES
+    event_formatters = _EVENT_FORMATTERS
     fields = (*GongState.fields, "owner", "reached", "shown", "claims", "denied")
 
     def _begin(self) -> None:

@@ -27,7 +27,7 @@ from typing import Any, ClassVar, Final
 from companion.deck import CARDS, DECK_SIZE
 from companion.rules.game import Action, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, GALAXY_MASK, GALAXY_OF, JOKER_MASK, NUMBER_MASK, NUMBER_OF
-from companion.rules.gong.events import TALES, Tale
+from companion.rules.gong.events import EVENT_FORMATTERS, EventFormatter
 from companion.rules.gong.game import GongGame
 from companion.rules.gong.state import COUNTER, GongState
 
@@ -97,8 +97,8 @@ _PLAYS_OF: Final = {part: _plays(part) for mask in (*GALAXY_MASK, *NUMBER_MASK) 
 """The plays of every set of cards of one galaxy or of one number, made once."""
 
 
-_TALES: Final[dict[str, Tale]] = {
-    **TALES,
+_EVENT_FORMATTERS: Final[dict[str, EventFormatter]] = {
+    **EVENT_FORMATTERS,
     "link": lambda e: f"{CARDS[e[1]].name} is the link card." if e[1] >= 0 else "There is no link card.",
     "penalty": lambda e: f"Seat {e[1]} draws 1 penalty card." if e[2] else f"Seat {e[1]} has no card to draw.",
 }
@@ -118,7 +118,7 @@ class LinkState(GongState):
     """
 
     turn_cap = 1000  # 2.5.2
-    tales = _TALES
+    event_formatters = _EVENT_FORMATTERS
     fields = (*GongState.fields, "link", "drawn", "flags", "opened", "unsaid", "suspect", "asked")
 
     def _begin(self) -> None:

@@ -11,10 +11,10 @@ from companion.rules.game import Game, OptionError
 _WHERE: Final = {
     "link": "companion.rules.link:Link",
     "family": "companion.rules.family:Family",
-    "fight": "companion.rules.fight:Fight",
-    "gang-of-four": "companion.rules.gang_of_four:GangOfFour",
-    "gnoming": "companion.rules.gnoming:Gnoming",
-    "guimenon": "companion.rules.guimenon:Guimenon",
+    "fight": "companion.rules.fight.game:Fight",
+    "gang-of-four": "companion.rules.gang_of_four.game:GangOfFour",
+    "gnoming": "companion.rules.gnoming.game:Gnoming",
+    "guimenon": "companion.rules.guimenon.game:Guimenon",
 }
 """Module and class of each game; a game is imported when it is first asked for, so that start-up stays short."""
 

@@ -145,7 +145,7 @@ def mission_gloss(match: Match, language: str) -> Gloss | None:
     if match.game.name != "fight":
         return None
     from companion.missions.wording import sentence  # a match of another game starts faster without
-    from companion.rules.fight import Fight
+    from companion.rules.fight.game import Fight
 
     assert isinstance(match.game, Fight)  # noqa: S101 - for the type checker
     pack = match.game.missions()

@@ -12,7 +12,7 @@ from companion.missions.selectors import DUEL_PLAYERS, PLAYERS, CardFilter, Cond
 from companion.missions.wording import spoken
 from companion.missions.wording.cards import cards, one_card
 from companion.missions.wording.players import named
-from companion.phrases import N_, Voice
+from companion.phrases import N_, Translator
 from companion.site.http import reader, send, site
 from companion.site.page import Page
 from companion.site.pages import Pages
@@ -82,7 +82,7 @@ def _filters() -> tuple[Where, ...]:
 def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
     """Give the headings (messages marked with `N_`) and what stands below them."""
     mirrored = languages.direction(language) == "rtl"
-    voice = Voice(language)
+    translator = Translator(language)
 
     def entry(groups: tuple[Group, ...], text: str, rule: str = "") -> Entry:
         return Entry(drawing(groups, mirrored, room=2), text[:1].upper() + text[1:], rule)
@@ -90,12 +90,12 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
     yield (
         WHO,
         [
-            entry((Group((Sign("me" if player == "self" else player),)),), named(voice, player, "subject"))
+            entry((Group((Sign("me" if player == "self" else player),)),), named(translator, player, "subject"))
             for player in (*PLAYERS, *DUEL_PLAYERS)
         ],
     )
     yield WHAT, [entry(pictogram((step,)), spoken((step,), language)) for step in _steps()]
-    sorts = [_which(voice, where) for where in _filters()]
+    sorts = [_which(translator, where) for where in _filters()]
     yield WHICH, [entry((Group(signs),), text) for signs, text in sorts]
 
     from companion.rulebook import (
@@ -107,15 +107,15 @@ def sections(language: str) -> Iterator[tuple[str, list[Entry]]]:
     yield DUELS, [entry((Group((Sign(kind),)),), titles[rule], rule) for kind, rule in rules]
 
 
-def _which(voice: Voice, where: Where) -> tuple[tuple[Sign, ...], str]:
+def _which(translator: Translator, where: Where) -> tuple[tuple[Sign, ...], str]:
     """Return the signs of cards of one sort, and their words."""
     n = 3 if where.group == "run" else 2 if where.group else 1
     (group,) = pictogram((m.Put(n=n, where=where),))
     signs = group.signs[1:-2]  # without who puts them where
     if where.group or where.extreme:
-        return signs, cards(voice, n, where)
+        return signs, cards(translator, n, where)
     only = CardFilter(number=where.number, galaxy=where.galaxy, color=where.color, parity=where.parity)
-    return signs, one_card(voice, only)
+    return signs, one_card(translator, only)
 
 
 @legend.get("/pictures")

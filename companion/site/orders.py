@@ -304,7 +304,7 @@ def make(order: Order, progress: "Progress") -> bytes:
         from printables.missions import build_missions
 
         return build_missions(load_pack(Path(order.pack)), leaflet, progress).data
-    from companion.rules.scorekeeping import on_paper
+    from companion.rules.scorekeeping.sheets import on_paper
     from printables.scores import ScoreRules, build_scores
 
     return build_scores(ScoreRules(**on_paper(order.product)), leaflet, progress).data

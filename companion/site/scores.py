@@ -10,7 +10,8 @@ from flask import Blueprint, Response, abort
 from companion.phrases import N_
 from companion.rules.gang_of_four.cards import load_scores
 from companion.rules.gnoming.state import CLOSER_POINTS
-from companion.rules.scorekeeping import SHEETS, GnomingSheet
+from companion.rules.scorekeeping.game_sheets import GnomingSheet
+from companion.rules.scorekeeping.sheets import SHEETS
 from companion.site.http import go, reader, send, site
 from companion.site.page import Page
 from companion.site.pages import Pages

@@ -26,7 +26,7 @@ class Job:
     """Some matches of GONG FIGHT, of one round each: the numbers `first` to `first + matches - 1` of a seed.
 
     The match with a number is the same in every job, whatever its chunk, engine or machine: it is the match that
-    `Match(Fight(...), seats, seed, number)` is when every seat is played by `companion.rules.bots.decide`.
+    `Match(Fight(...), seats, seed, number)` is when every seat is played by `companion.rules.bots.policies.decide`.
 
     Attributes:
         pack: the missions; it travels to other processes and machines with the job.

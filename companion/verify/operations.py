@@ -24,10 +24,9 @@ from companion.missions.pack import Mission, Pack, Source
 from companion.missions.selectors import CardFilter, Condition, Count, Max, Where
 from companion.missions.source import read_source
 from companion.missions.walk import walk
-from companion.rules.fight.duels import needs
+from companion.rules.fight.duels.registry import needs
 from companion.rules.fight.program import Program, branches
-from companion.rules.fight.scene import COLOR_MASK, PARITY_MASK
-from companion.rules.gong.cards import ALL, GALAXY_CARDS, GALAXY_MASK, NUMBER_MASK
+from companion.rules.gong.cards import ALL, COLOR_MASK, GALAXY_CARDS, GALAXY_MASK, NUMBER_MASK, PARITY_MASK
 
 (
     OP, NEXT, WHO, N, PICK, MASK, KIND, SPECIAL,

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.chance import BOT, stream
-from companion.rules.bots import Bot, get_bot
-from companion.rules.fight import Fight
+from companion.rules.bots.policies import Bot, get_bot
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program
 from companion.rules.fight.state import FightState
 from companion.rules.gong.events import Event

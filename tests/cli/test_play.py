@@ -416,7 +416,7 @@ def test_replay_tells_the_last_turns_with_the_hands_before_each(gong, path):
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_game_instead_of_a_file_is_played_by_bots(gong, game):
-    from companion.rules.bots import get_bot, play_out
+    from companion.rules.bots.policies import get_bot, play_out
 
     seats = create_game(game).seat_numbers[-1]
     words = ("replay", game, "--seats", seats, "--seed", "7", "--match", "123", "--policy", "greedy")

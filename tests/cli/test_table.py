@@ -1,37 +1,26 @@
-"""The table of each game as a player sees it: one example word for word, and every state without a slip.
-
-After a meant change write the examples anew with `UPDATE_GOLDEN=1 pytest tests/cli/test_table.py` and read them.
-"""
+"""The table of each game as a player sees it: one example in a golden file, and every state without a slip."""
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 
 from companion.chance import stream
 from companion.cli.table import table_lines
-from companion.rules.bots import choose_random, decide
+from companion.rules.bots.policies import choose_random, decide
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.story import hand_names
 
-GOLDEN = Path(__file__).with_name("golden")
 STEPS = {"link": 30, "family": 60, "fight": 40, "gang-of-four": 30, "gnoming": 30, "guimenon": 14}
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_the_table_looks_as_before(name):
+def test_the_table_looks_as_before(name, golden):
     game = create_game(name)
     match = Match(game, min(3, game.seat_numbers[-1]), 2024)
     for _ in range(STEPS[name]):
         match.play(decide(choose_random, match))
-    found = "".join(f"{line}\n" for line in table_lines(name, match.state.view(0)))
-    path = GOLDEN / f"table-{name}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-    assert found == path.read_text(encoding="utf-8")
+    golden(f"cli/table-{name}.txt", "".join(f"{line}\n" for line in table_lines(name, match.state.view(0))))
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

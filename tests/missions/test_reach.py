@@ -11,8 +11,9 @@ from companion.missions.pack import Mission
 from companion.missions.reach import fits
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Players, Where
 from companion.missions.walk import parts, walk
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program
+from companion.rules.fight.state import FightState
 
 
 def mission(mission_id, *steps, players="2-6"):

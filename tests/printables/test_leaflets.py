@@ -25,7 +25,7 @@ from companion.missions.loader import load_pack
 from companion.missions.pack import Pack, find_pack
 from companion.missions.wording import sentence
 from companion.rulebook.lookup import rulebook
-from companion.rules.scorekeeping import on_paper
+from companion.rules.scorekeeping.sheets import on_paper
 from printables import fonts, missions, rules
 from printables.box import CLEARANCE, BoxOptions, build_box, net
 from printables.calibration import VERNIER, build_calibration
@@ -181,7 +181,7 @@ PROGRAM = """
 import hashlib, sys
 from companion.missions.pack import find_pack
 from companion.missions.loader import load_pack
-from companion.rules.scorekeeping import on_paper
+from companion.rules.scorekeeping.sheets import on_paper
 from printables.options import DeckOptions
 from printables.box import BoxOptions, build_box
 from printables.calibration import build_calibration

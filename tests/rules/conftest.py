@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Literal, Self
 import pytest
 
 from companion.chance import DEAL, stream
-from companion.rules import bots, registry
+from companion.rules import registry
+from companion.rules.bots import policies
 from companion.rules.game import Action, Game, IllegalAction, InvariantError, JsonObject, State
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -164,5 +165,5 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> type[Tiny]:
     module.Tiny = Tiny  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "tiny_game", module)
     monkeypatch.setitem(registry._WHERE, "tiny", "tiny_game:Tiny")
-    monkeypatch.setattr(bots, "GAME_NAMES", (*registry.GAME_NAMES, "tiny"))
+    monkeypatch.setattr(policies, "GAME_NAMES", (*registry.GAME_NAMES, "tiny"))
     return Tiny

@@ -13,8 +13,9 @@ from companion.missions.cards import MISSION_IDS, card_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import Mission, find_pack
 from companion.rules.family import Family, FamilyState
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
+from companion.rules.fight.state import FightState
 from companion.rules.game import Action
 from companion.rules.gong.cards import cards_of, mask_of
 from companion.rules.gong.shuffle import Pile

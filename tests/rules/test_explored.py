@@ -6,8 +6,9 @@ streams of the match. States that differ only in the count of turns, rounds of s
 
 import pytest
 
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
+from companion.rules.fight.state import FightState
 from companion.rules.gong.cards import mask_of
 from companion.rules.gong.shuffle import Pile
 from companion.rules.link import Link, LinkState

@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from companion.missions import model
-from companion.rules.fight.duels import _KINDS
 from companion.rules.game import InvariantError
 from tests.rules.gong_support import Scenario, cards, codes, hand, hands, legal, play
 
@@ -37,10 +35,6 @@ class Duel:
 
     def count(self, word):
         return sum(event[0] == word for event in self.scene.events)
-
-
-def test_8_5_every_kind_is_played():
-    assert {*_KINDS, model.HighestUnique} == set(model.DUELS)
 
 
 # ---------------------------------------------------------------- what every duel has

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.missions.pack import Mission
+from companion.rules.fight.context import MissionContext, completions
 from companion.rules.fight.program import Program, branches
-from companion.rules.fight.scene import Scene, completions
+from companion.rules.fight.verbs.registry import CAN_MOVE
 from companion.rules.gong.cards import cards_of, mask_of
 from tests.rules.gong_support import Scenario, cards, codes, hand, hands, legal, play
 
@@ -13,7 +14,8 @@ FIVE = ["PR1 PR2", "OM1 OM2", "SE1", "VI1 VI2 VI3", "AN1"]
 
 def seats_of(selector, table, me=0):
     """Return the seats that the selector can mean."""
-    return list(Scene(Scenario("B01", table, player=me).state, me, cards("PR5")[0]).candidates(selector))
+    context = MissionContext(Scenario("B01", table, player=me).state, me, cards("PR5")[0], CAN_MOVE)
+    return list(context.candidates(selector))
 
 
 # ---------------------------------------------------------------- selectors

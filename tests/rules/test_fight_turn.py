@@ -10,8 +10,9 @@ from companion.errors import GongError
 from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
 from companion.missions.findings import PackError
 from companion.missions.pack import NoSuchPack, find_pack
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
+from companion.rules.fight.state import FightState
 from companion.rules.game import OptionError
 from companion.rules.gong.shuffle import Pile
 from companion.rules.registry import create_game
@@ -313,7 +314,7 @@ def test_who_was_shown_a_card_knows_it_until_it_may_have_left_the_hand():
     state = scene.run()
     assert [state.view(seat)["known"][0] for seat in range(3)] == [[], cards("PR1 PR2"), []]
     state.pile = Pile(cards("PR4 NB4"))
-    state._again_from_start([])
+    state._replay([])
     state._leaves_hidden(0, 2, cards("PR1")[0])
     assert state.view(1)["known"][0] == []
 

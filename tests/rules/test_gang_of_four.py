@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from companion import chance
 from companion.rules.combinations import MULTICOLOUR
 from companion.rules.game import IllegalAction, InvariantError, OptionError
-from companion.rules.gang_of_four import GangOfFour
 from companion.rules.gang_of_four.cards import DECK, KEYS, NAMES, WORDS, load_scores
+from companion.rules.gang_of_four.game import GangOfFour
 from companion.rules.registry import create_game
 from companion.rules.tables import TableError, TablePathError
 

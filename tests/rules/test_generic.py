@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import stream
-from companion.rules.bots import decide, get_bot
+from companion.rules.bots.policies import decide, get_bot
 from companion.rules.game import IllegalAction, OptionError, State
 from companion.rules.match import Match, match_from_json
 from companion.rules.registry import GAME_NAMES, create_game

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from companion import chance
 from companion.rules.game import IllegalAction, InvariantError, OptionError
-from companion.rules.gnoming import Gnoming
 from companion.rules.gnoming.cards import load_distribution
+from companion.rules.gnoming.game import Gnoming
 from companion.rules.grid import HAZARD, MULLIGAN, grid_score
 from companion.rules.registry import create_game
 from companion.rules.tables import TableError, TablePathError

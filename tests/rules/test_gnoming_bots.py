@@ -3,10 +3,10 @@
 import pytest
 
 from companion import chance
-from companion.rules.bots import choose_random, get_bot
 from companion.rules.bots.gnoming import cautious, greedy
-from companion.rules.gnoming import Gnoming
+from companion.rules.bots.policies import choose_random, get_bot
 from companion.rules.gnoming.cards import load_distribution
+from companion.rules.gnoming.game import Gnoming
 from companion.rules.grid import HAZARD as H
 from companion.rules.grid import MULLIGAN as M
 

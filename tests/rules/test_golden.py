@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.bots import get_bot, play_out
+from companion.rules.bots.policies import get_bot, play_out
 from companion.rules.game import IllegalAction
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game, game_class

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.chance import Chance
-from companion.rules import bots
+from companion.rules.bots import policies
 from companion.rules.match import Match
 from companion.rules.registry import create_game
 from tests.rules.gong_support import Scenario, action, cards, family, link, play
@@ -14,7 +14,7 @@ POLICIES = pytest.mark.parametrize("policy", ["greedy", "cautious"])
 def choice(game, policy, state):
     """Return what the bot decides for the seat that must decide."""
     seat = state.current_player()
-    return bots.get_bot(game, policy)(state.view(seat), state.legal_actions(), Chance(0))
+    return policies.get_bot(game, policy)(state.view(seat), state.legal_actions(), Chance(0))
 
 
 @POLICIES
@@ -111,11 +111,11 @@ def test_fight_duels_and_guesses(policy):
 @POLICIES
 @pytest.mark.parametrize(("game", "matches", "least"), [("link", 400, 0.26), ("family", 12, 0.9), ("fight", 100, 0.4)])
 def test_one_bot_among_three_random_ones_wins_more_than_its_share(game, matches, least, policy):
-    rules, clever, wins = create_game(game), bots.get_bot(game, policy), 0.0
+    rules, clever, wins = create_game(game), policies.get_bot(game, policy), 0.0
     for number in range(matches):
         match = Match(rules, 4, 3, number)
         seat = number % 4
-        bots.play_out(match, [clever if other == seat else bots.choose_random for other in range(4)])
+        policies.play_out(match, [clever if other == seat else policies.choose_random for other in range(4)])
         wins += match.state.returns()[seat]
     assert wins / matches > least
 
@@ -123,8 +123,8 @@ def test_one_bot_among_three_random_ones_wins_more_than_its_share(game, matches,
 @POLICIES
 @pytest.mark.parametrize(("game", "seats"), [("link", 2), ("family", 3), ("family", 4), ("fight", 5)])
 def test_bots_among_themselves_do_not_go_round_for_ever(game, seats, policy):
-    rules, bot = create_game(game), bots.get_bot(game, policy)
+    rules, bot = create_game(game), policies.get_bot(game, policy)
     for number in range(20):
         match = Match(rules, seats, 3, number)
-        bots.play_out(match, [bot] * seats)
+        policies.play_out(match, [bot] * seats)
         assert match.state.capped == 0

@@ -5,7 +5,8 @@ import statistics
 import pytest
 
 from companion.chance import stream
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
+from companion.rules.fight.state import FightState
 from companion.rules.registry import create_game
 
 TABLE = {2: (24, 12, 43), 3: (30, 16, 53), 4: (36, 20, 64), 5: (41, 23, 75), 6: (42, 23, 75)}

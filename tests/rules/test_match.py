@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.errors import GongError
 from companion.rules import match as match_module
 from companion.rules import saves
-from companion.rules.bots import choose_random, decide, get_bot, play_out
+from companion.rules.bots.policies import choose_random, decide, get_bot, play_out
 from companion.rules.game import IllegalAction, InvariantError, OptionError
 from companion.rules.match import Match, SaveError, match_from_json
 from companion.rules.registry import GAME_NAMES

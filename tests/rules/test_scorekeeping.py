@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from companion.chance import stream
 from companion.rules.registry import create_game
-from companion.rules.scorekeeping import SHEETS, Exchange, ScoreError, new_sheet, on_paper, sheet_from_json
+from companion.rules.scorekeeping.game_sheets import Exchange
+from companion.rules.scorekeeping.score_sheet import ScoreError
+from companion.rules.scorekeeping.sheets import SHEETS, new_sheet, on_paper, sheet_from_json
 
 
 def gang(*rounds, seats=4, **options):

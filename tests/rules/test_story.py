@@ -6,7 +6,7 @@ from companion import languages
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.wording import sentence
-from companion.rules.bots import choose_random, decide, play_out
+from companion.rules.bots.policies import choose_random, decide, play_out
 from companion.rules.game import IllegalAction
 from companion.rules.match import Match
 from companion.rules.registry import create_game

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import languages
-from companion.rules.scorekeeping import SHEETS, sheet_from_json
+from companion.rules.scorekeeping.sheets import SHEETS, sheet_from_json
 from companion.site.scores import GAMES, rules_of
 from tests.site.test_helpers import browser, module
 

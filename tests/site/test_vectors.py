@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.scorekeeping import ScoreError, sheet_from_json
+from companion.rules.scorekeeping.score_sheet import ScoreError
+from companion.rules.scorekeeping.sheets import sheet_from_json
 from tests.vectors import duels, scores
 
 VECTORS = json.loads(duels.FILE.read_text("utf-8"))

@@ -11,9 +11,10 @@ from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
 from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.rules.bots import get_bot
+from companion.rules.bots.policies import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination
-from companion.rules.fight import Fight, FightState
+from companion.rules.fight.game import Fight
+from companion.rules.fight.state import FightState
 from companion.rules.gong.cards import GALAXY_OF, NUMBER_OF, mask_of
 from companion.verify import kernel, reference
 from companion.verify.jobs import POLICIES, Job, Layout

@@ -9,8 +9,8 @@ from companion.chance import BOT, stream
 from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.rules.bots import get_bot, play_out
-from companion.rules.fight import Fight
+from companion.rules.bots.policies import get_bot, play_out
+from companion.rules.fight.game import Fight
 from companion.rules.fight.program import by_card
 from companion.rules.fight.state import FightState
 from companion.rules.match import Match

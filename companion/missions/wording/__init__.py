@@ -17,7 +17,7 @@ from companion.missions.model import Step
 from companion.missions.pack import Pack
 from companion.missions.wording import verbs
 from companion.missions.wording.clauses import Scope, Speaker
-from companion.phrases import Voice
+from companion.phrases import Translator
 
 MAX_SENTENCE: Final = 185
 """Longest sentence, in characters (rules/missions.md 8.7.4)."""
@@ -58,6 +58,6 @@ def sentence(pack: Pack, mission_id: str, language: str, seats: int | None = Non
 @lru_cache(maxsize=4096)
 def spoken(steps: Sequence[Step], language: str, seats: int | None = None) -> str:
     """Return the sentence for a list of steps."""
-    voice = Voice(language, seats)
-    text = Speaker(voice).sequence(steps, Scope(alone=len(steps) == 1)).text or voice.say(verbs.NOTHING)
-    return voice.say(verbs.SENTENCE, text=text[:1].upper() + text[1:])
+    translator = Translator(language, seats)
+    text = Speaker(translator).sequence(steps, Scope(alone=len(steps) == 1)).text or translator.format(verbs.NOTHING)
+    return translator.format(verbs.SENTENCE, text=text[:1].upper() + text[1:])

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from companion.missions.model import Pick
 from companion.missions.selectors import CardFilter, Count, Max, Where
-from companion.phrases import Phrase, Voice, phrase, phrases
+from companion.phrases import Phrase, Translator, phrase, phrases
 
 Owner = Literal["you", "they"]
 """Whose cards: the reader's or somebody else's."""
@@ -85,7 +85,7 @@ _JOIN: Final = phrase("which cards", "{cards} {which}")
 
 
 def cards(
-    voice: Voice,
+    translator: Translator,
     n: Count,
     where: CardFilter | None = None,
     owner: Owner = "you",
@@ -96,7 +96,7 @@ def cards(
     """Return a noun phrase such as `2 cards with even numbers`.
 
     Args:
-        voice: the language.
+        translator: the language.
         n: how many.
         where: which cards are eligible.
         owner: whose cards.
@@ -111,61 +111,61 @@ def cards(
     color = where.color if where else None
     own_color = color
     if extreme:
-        text, own_color = voice.say(_EXTREME[owner][extreme], number or 1), None
+        text, own_color = translator.format(_EXTREME[owner][extreme], number or 1), None
         many = number or 1
     elif is_shown:
-        text, own_color = voice.say(_SHOWN[owner] if number >= shown else _SOME_SHOWN, number or 1), None
+        text, own_color = translator.format(_SHOWN[owner] if number >= shown else _SOME_SHOWN, number or 1), None
     elif n == "all" or (isinstance(n, Max) and where):
-        text = voice.say(_ALL[owner][color])
+        text = translator.format(_ALL[owner][color])
     else:
-        text = voice.say(_COUNT[color], number)
-    for which in _which(voice, where, many, color if own_color is None else None):
-        text = voice.say(_JOIN, cards=text, which=which)
+        text = translator.format(_COUNT[color], number)
+    for which in _which(translator, where, many, color if own_color is None else None):
+        text = translator.format(_JOIN, cards=text, which=which)
     if isinstance(n, Max) and where and not extreme and not is_shown:
-        return voice.say(_AT_MOST, number, all=text)
+        return translator.format(_AT_MOST, number, all=text)
     picked = _picked(pick, owner, choice and where is None and isinstance(n, int))
-    return voice.say(_JOIN, cards=text, which=voice.say(picked)) if picked else text
+    return translator.format(_JOIN, cards=text, which=translator.format(picked)) if picked else text
 
 
-def one_card(voice: Voice, where: CardFilter) -> str:
+def one_card(translator: Translator, where: CardFilter) -> str:
     """Return a noun phrase for any one card that fits, such as `a red card`."""
-    text = voice.say(_ONE[where.color])
-    for which in _which(voice, where, 1, None):
-        text = voice.say(_JOIN, cards=text, which=which)
+    text = translator.format(_ONE[where.color])
+    for which in _which(translator, where, 1, None):
+        text = translator.format(_JOIN, cards=text, which=which)
     return text
 
 
-def _which(voice: Voice, where: CardFilter | None, n: int, color: str | None) -> list[str]:
+def _which(translator: Translator, where: CardFilter | None, n: int, color: str | None) -> list[str]:
     """Return what restricts the cards, one phrase for each filter that the noun does not say."""
     if where is None:
         return []
     said = []
     if color:
-        said.append(voice.say(_COLOR[color], n))
+        said.append(translator.format(_COLOR[color], n))
     if where.parity:
-        said.append(voice.say(_PARITY[where.parity], n))
+        said.append(translator.format(_PARITY[where.parity], n))
     if where.number == "drawn":
-        said.append(voice.say(_NUMBER_DRAWN, n))
+        said.append(translator.format(_NUMBER_DRAWN, n))
     elif where.number:
-        said.append(voice.say(_NUMBER, n, numbers=_either(voice, [str(number) for number in where.number])))
+        said.append(translator.format(_NUMBER, n, numbers=_either(translator, [*map(str, where.number)])))
     if where.galaxy == "drawn":
-        said.append(voice.say(_GALAXY_DRAWN, n))
+        said.append(translator.format(_GALAXY_DRAWN, n))
     elif where.galaxy:
-        said.append(voice.say(_GALAXY, n, galaxy=where.galaxy))
+        said.append(translator.format(_GALAXY, n, galaxy=where.galaxy))
     if isinstance(where, Where) and where.group:
         example = "-".join(str(2 + step) for step in range(n)) if n <= 4 else "-".join("123456"[:n])
-        said.append(voice.say(_GROUP[where.group], example=example))
+        said.append(translator.format(_GROUP[where.group], example=example))
     return said
 
 
-def _either(voice: Voice, words: list[str]) -> str:
+def _either(translator: Translator, words: list[str]) -> str:
     """Return `1, 2 or 3`."""
     first, *rest = words
     if not rest:
         return first
     if len(rest) == 1:
-        return voice.say(_OR, first=first, last=rest[0])
-    return voice.say(_COMMA, first=first, rest=_either(voice, rest))
+        return translator.format(_OR, first=first, last=rest[0])
+    return translator.format(_COMMA, first=first, rest=_either(translator, rest))
 
 
 def _picked(pick: Pick, owner: Owner, choice: bool) -> Phrase | None:

@@ -13,7 +13,7 @@ from companion.missions.wording.cards import Owner, cards, one_card
 from companion.missions.wording.conditions import about_other, holds, said
 from companion.missions.wording.players import Names, Role, canonical, named
 from companion.missions.wording.verbs import Form, Lack
-from companion.phrases import Phrase, Voice
+from companion.phrases import Phrase, Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ _STEADY = frozenset({"left", "right", "opposite", "opponent"})
 class Speaker:
     """Turns steps into clauses in one language."""
 
-    def __init__(self, voice: Voice) -> None:
-        self.voice = voice
+    def __init__(self, translator: Translator) -> None:
+        self.translator = translator
 
     def sequence(self, steps: Sequence[m.Step], scope: Scope, last: Phrase = verbs.THEN) -> Clause:
         """Return the steps as one clause, in order; empty text if nothing happens.
@@ -84,7 +84,7 @@ class Speaker:
         for place, clause in enumerate(clauses[1:], 2):
             final = place == len(clauses)
             join = verbs.HEAVY_THEN if heavy else last if final else verbs.COMMA if last is verbs.AND else verbs.THEN
-            text = self.voice.say(join, first=text, next=self._settled(clause, final))
+            text = self.translator.format(join, first=text, next=self._settled(clause, final))
             heavy = heavy or clause.heavy
         heavy = heavy or bool(clauses[-1].aside)
         return Clause(text, other=clauses[-1].other, known=scope.known, heavy=heavy)
@@ -93,7 +93,7 @@ class Speaker:
         """Return the text of a clause with its aside."""
         if not clause.aside:
             return clause.text
-        return self.voice.say(verbs.ALSO if final else verbs.ASIDE, first=clause.text, rest=clause.aside)
+        return self.translator.format(verbs.ALSO if final else verbs.ASIDE, first=clause.text, rest=clause.aside)
 
     def clause(self, step: m.Step, scope: Scope) -> Clause:
         """Return one step as a clause."""
@@ -109,9 +109,9 @@ class Speaker:
             case m.Keep():
                 return self._simple(verbs.KEEP, step.who, scope)
             case m.Pass():
-                text = self.voice.say(
-                    verbs.PASS["both" if self.voice.pair else step.dir],
-                    cards=cards(self.voice, step.n, owner="they", pick=step.pick),
+                text = self.translator.format(
+                    verbs.PASS["both" if self.translator.pair else step.dir],
+                    cards=cards(self.translator, step.n, owner="they", pick=step.pick),
                 )
                 return Clause(text, other=True)
             case m.Swap():
@@ -133,7 +133,7 @@ class Speaker:
 
     def _who(self, selector: str, scope: Scope) -> str:
         """Return the canonical selector for who is meant here."""
-        return canonical(self.voice, selector, scope.names)
+        return canonical(self.translator, selector, scope.names)
 
     def _form(self, who: str, scope: Scope) -> Form:
         if who != "self":
@@ -142,8 +142,8 @@ class Speaker:
 
     def _named(self, who: str, role: Role, scope: Scope) -> str:
         """Return the words for a player, shorter for one just mentioned."""
-        just_mentioned = who == scope.known and who in _STEADY and not self.voice.pair
-        return named(self.voice, "same" if just_mentioned else who, role)
+        just_mentioned = who == scope.known and who in _STEADY and not self.translator.pair
+        return named(self.translator, "same" if just_mentioned else who, role)
 
     def _is_them(self, who: str, scope: Scope) -> bool:
         """Tell whether "them" is clear for this player."""
@@ -152,13 +152,13 @@ class Speaker:
     def _simple(self, words: dict[Form, Phrase], selector: str, scope: Scope, **values: str) -> Clause:
         """Return a clause whose only player is its subject."""
         who = self._who(selector, scope)
-        text = self.voice.say(words[self._form(who, scope)], who=self._named(who, "subject", scope), **values)
+        text = self.translator.format(words[self._form(who, scope)], who=self._named(who, "subject", scope), **values)
         return Clause(text, other=who != "self", known=_known(who))
 
     def _put(self, step: m.Put, scope: Scope) -> Clause:
         who = self._who(step.who, scope)
         alone = scope.alone and who == "self" and not step.otherwise
-        what = cards(self.voice, step.n, step.where, _owner(who), step.pick, choice=alone, shown=scope.shown)
+        what = cards(self.translator, step.n, step.where, _owner(who), step.pick, choice=alone, shown=scope.shown)
         clause = self._simple({**verbs.PUT, "do": verbs.PUT_ALONE} if alone else verbs.PUT, step.who, scope, cards=what)
         return self._otherwise(clause, step, who, scope)
 
@@ -166,11 +166,11 @@ class Speaker:
         giver, taker = self._who(step.from_, scope), self._who(step.to, scope)
         form = self._form(giver, scope)
         what = cards(
-            self.voice, step.n, step.where, _owner(giver), step.pick, choice=giver != "self" and taker == "self",
+            self.translator, step.n, step.where, _owner(giver), step.pick, choice=giver != "self" and taker == "self",
             shown=scope.shown,
         )  # fmt: skip
         them = taker == "self" if form == "they" else self._is_them(taker, scope)
-        text = self.voice.say(
+        text = self.translator.format(
             (verbs.GIVE_THEM if them else verbs.GIVE)[form],
             who=self._named(giver, "subject", scope),
             cards=what,
@@ -187,13 +187,15 @@ class Speaker:
         changes = {"n": step.n, "where": step.where, "otherwise": step.otherwise}
         if who != "self" and len(step.otherwise) == 1 and other.model_copy(update=changes) == step:
             assert isinstance(other, m.Put | m.Give)  # noqa: S101 - equal to `step`, which is one
-            what = cards(self.voice, other.n, other.where, "they", other.pick, shown=scope.shown)
-            return replace(clause, text=self.voice.say(verbs.OR_CARDS, first=clause.text, cards=what))
+            what = cards(self.translator, other.n, other.where, "they", other.pick, shown=scope.shown)
+            return replace(clause, text=self.translator.format(verbs.OR_CARDS, first=clause.text, cards=what))
         scope = replace(scope, after_other=who != "self", known=clause.known or scope.known, alone=False)
         steps = self.sequence(step.otherwise, scope).text
         if not steps:
             return clause
-        return replace(clause, aside=self.voice.say(verbs.OTHERWISE[_owner(who), _lack(step.where)], steps=steps))
+        return replace(
+            clause, aside=self.translator.format(verbs.OTHERWISE[_owner(who), _lack(step.where)], steps=steps)
+        )
 
     def _take(self, step: m.Take, scope: Scope) -> Clause:
         taker, giver = self._who(step.to, scope), self._who(step.from_, scope)
@@ -201,11 +203,11 @@ class Speaker:
         them = giver == "self" if form == "they" else self._is_them(giver, scope)
         if step.pick == "blind":
             words = verbs.TAKE_THEM_BLIND if them else verbs.TAKE_BLIND
-            what = cards(self.voice, step.n, owner=_owner(giver))
+            what = cards(self.translator, step.n, owner=_owner(giver))
         else:
             words = verbs.TAKE_THEM if them else verbs.TAKE
-            what = cards(self.voice, step.n, None, _owner(giver), step.pick, choice=True)
-        text = self.voice.say(
+            what = cards(self.translator, step.n, None, _owner(giver), step.pick, choice=True)
+        text = self.translator.format(
             words[form],
             who=self._named(taker, "subject", scope),
             cards=what,
@@ -214,19 +216,19 @@ class Speaker:
         return Clause(text, other=taker != "self", known=_known(giver, taker))
 
     def _draw(self, step: m.Draw, scope: Scope) -> Clause:
-        what = cards(self.voice, step.n)
+        what = cards(self.translator, step.n)
         if step.until is None or step.n == 1:
             return self._simple(verbs.DRAW, step.who, scope, cards=what)
-        return self._simple(verbs.DRAW_UNTIL, step.who, scope, cards=what, card=one_card(self.voice, step.until))
+        return self._simple(verbs.DRAW_UNTIL, step.who, scope, cards=what, card=one_card(self.translator, step.until))
 
     def _swap(self, step: m.Swap, scope: Scope) -> Clause:
         a, b = self._who(step.a, scope), self._who(step.b, scope)
         if b == "self":
             a, b = b, a
-        text = self.voice.say(
+        text = self.translator.format(
             verbs.SWAP[self._form(a, scope)],
             who=self._named(a, "subject", scope),
-            cards=cards(self.voice, step.n, owner="they", pick=step.pick),
+            cards=cards(self.translator, step.n, owner="they", pick=step.pick),
             with_=self._named(b, "with", scope),
         )
         return Clause(text, other=a != "self", known=_known(a, b))
@@ -236,10 +238,10 @@ class Speaker:
         form = self._form(who, scope)
         them = to == "self" if form == "they" else self._is_them(to, scope)
         to = "all" if to == "others" else to
-        text = self.voice.say(
+        text = self.translator.format(
             (verbs.SHOW_THEM if them else verbs.SHOW)[form],
             who=self._named(who, "subject", scope),
-            cards=cards(self.voice, step.n, owner=_owner(who)),
+            cards=cards(self.translator, step.n, owner=_owner(who)),
             to=self._named(to, "to", scope),
         )
         return Clause(text, other=who != "self", known=_known(who, to))
@@ -249,7 +251,7 @@ class Speaker:
         owner = _owner(self._who(step.who, scope))
         inner = Scope(clause.other, clause.known or scope.known, scope.names, scope.shown)
         parts = [
-            self.voice.say(words[owner], steps=text)
+            self.translator.format(words[owner], steps=text)
             for words, steps in ((verbs.RIGHT, step.right), (verbs.WRONG, step.wrong))
             if (text := self.sequence(steps, inner).text)
         ]
@@ -261,38 +263,38 @@ class Speaker:
             return clause
         rest = parts[0]
         for part in parts[1:]:
-            rest = self.voice.say(verbs.ALSO, first=rest, rest=part)
-        return replace(clause, text=self.voice.say(verbs.PARTS, first=clause.text, rest=rest), heavy=True)
+            rest = self.translator.format(verbs.ALSO, first=rest, rest=part)
+        return replace(clause, text=self.translator.format(verbs.PARTS, first=clause.text, rest=rest), heavy=True)
 
     def _choose(self, step: m.Choose, scope: Scope) -> Clause:
         who = self._who(step.who, scope)
         inner = Scope(who != "self", _known(who) or scope.known, scope.names, scope.shown)
-        texts = [self.sequence(option, inner).text or self.voice.say(verbs.NOTHING) for option in step.options]
+        texts = [self.sequence(option, inner).text or self.translator.format(verbs.NOTHING) for option in step.options]
         options = texts[0]
         for text in texts[1:]:
-            options = self.voice.say(verbs.OR, first=options, rest=text)
+            options = self.translator.format(verbs.OR, first=options, rest=text)
         return replace(self._simple(verbs.CHOOSE, step.who, scope, options=options), heavy=True)
 
     def _if(self, step: m.If, scope: Scope) -> Clause:
-        known = holds(self.voice, step.cond)
+        known = holds(self.translator, step.cond)
         if known is not None:
             return self.sequence(step.then if known else step.else_, scope)
-        about = about_other(self.voice, step.cond, scope.names)
+        about = about_other(self.translator, step.cond, scope.names)
         inner = replace(scope, after_other=about, alone=False)
         then, others = self.sequence(step.then, inner), self.sequence(step.else_, inner)
         if not then.text and not others.text:
             return Clause("")
-        text = self.voice.say(
+        text = self.translator.format(
             verbs.IF_ELSE if others.text else verbs.IF,
-            condition=said(self.voice, step.cond, scope.names),
-            steps=then.text or self.voice.say(verbs.NOTHING),
+            condition=said(self.translator, step.cond, scope.names),
+            steps=then.text or self.translator.format(verbs.NOTHING),
             others=others.text,
         )
         return Clause(text, other=(others if others.text else then).other, heavy=True)
 
     def _duel(self, duel: m.Duel, scope: Scope) -> Clause:
         vs = self._who(duel.vs, scope)
-        words, style = Clause(duels.challenge(self.voice, duel, vs), other=True), duels.style(duel)
+        words, style = Clause(duels.challenge(self.translator, duel, vs), other=True), duels.style(duel)
         inner = Scope(shown=duels.shown(duel))
         branch = replace(inner, after_other=style == "opponent")  # "if they guess it": then "you", never an imperative
         alone = duel.kind != "highest_unique" and vs not in SETS  # only then is everybody but the winner the loser
@@ -314,7 +316,7 @@ class Speaker:
     def _branch(self, words: Phrase, steps: Sequence[m.Step], scope: Scope) -> str:
         """Return what happens in one case, or nothing."""
         text = self.sequence(steps, scope).text
-        return self.voice.say(words, steps=text) if text else ""
+        return self.translator.format(words, steps=text) if text else ""
 
 
 def _outcomes(duel: m.Duel) -> list[tuple[list[m.Step], Sequence[m.Step], Sequence[m.Step]]]:

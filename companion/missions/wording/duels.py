@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.missions import model as m
 from companion.missions.wording.players import named
-from companion.phrases import Phrase, Voice, phrase, phrases
+from companion.phrases import Phrase, Translator, phrase, phrases
 
 _CHALLENGES: Final[dict[str, Phrase]] = {
     "highest_xphere": phrase("duel", "{pair} each show 1 card at the same time, and the higher number wins"),
@@ -100,7 +100,7 @@ SHOWN: Final = {"best_combination": 5, "grid_3x3": 9, "three_locations": 6, "lar
 """How many cards a side may show, where it is not the parameter `cards`."""
 
 
-def challenge(voice: Voice, duel: m.Duel, vs: str) -> str:
+def challenge(translator: Translator, duel: m.Duel, vs: str) -> str:
     """Return the words of a duel up to its outcome; `vs` is the canonical other side."""
     match duel:
         case m.GuessNumber() | m.GuessGalaxy():
@@ -111,13 +111,13 @@ def challenge(voice: Voice, duel: m.Duel, vs: str) -> str:
             message, n = _CHALLENGES[duel.kind], duel.seconds
         case _:
             message, n = _CHALLENGES[duel.kind], 1
-    return voice.say(
+    return translator.format(
         message,
         n,
-        pair=named(voice, vs, "and you"),
-        with_=named(voice, vs, "with"),
-        who=named(voice, vs, "subject"),
-        to=named(voice, vs, "to"),
+        pair=named(translator, vs, "and you"),
+        with_=named(translator, vs, "with"),
+        who=named(translator, vs, "subject"),
+        to=named(translator, vs, "to"),
         target=duel.target if isinstance(duel, m.ClosestSum) else "",
     )
 

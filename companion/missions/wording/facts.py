@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from companion.phrases import Phrase, Voice, phrase
+from companion.phrases import Phrase, Translator, phrase
 
 # Each message lists the words that tell one thing, separated by blanks; a star stands for any ending.
 DIRECTIONS: Final = {
@@ -31,10 +31,10 @@ def numbers(text: str) -> list[str]:
 
 def words_found(text: str, words: Mapping[str, Phrase], language: str) -> set[str]:
     """Return the keys of `words` of which a word stands in the text."""
-    voice = Voice(language)
+    translator = Translator(language)
     found = set()
     for key, message in words.items():
-        stems = voice.say(message).split()
+        stems = translator.format(message).split()
         pattern = "|".join(re.escape(stem).replace(r"\*", r"\w*") for stem in stems)
         if re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text, re.IGNORECASE):
             found.add(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from companion.phrases import Phrase, Voice, phrase
+from companion.phrases import Phrase, Translator, phrase
 
 Role = Literal["subject", "to", "from", "with", "and you"]
 """Subject of a verb, receiver, source, partner, or together with the reader as the two sides of a duel."""
@@ -101,17 +101,17 @@ Names = tuple[tuple[str, str], ...]
 """Inside a branch of a duel: what `winner` and `loser` mean there."""
 
 
-def canonical(voice: Voice, selector: str, names: Names = ()) -> str:
+def canonical(translator: Translator, selector: str, names: Names = ()) -> str:
     """Return the one selector for whoever is meant, as far as that is known."""
     selector = dict(names).get(selector, selector)
-    if voice.pair and selector in ONE_OTHER:
+    if translator.pair and selector in ONE_OTHER:
         return "opponent"
     return selector
 
 
-def named(voice: Voice, selector: str, role: Role) -> str:
+def named(translator: Translator, selector: str, role: Role) -> str:
     """Return the words for a canonical selector in a role; `same` is the one other player mentioned last."""
-    if voice.pair and selector == "all":
+    if translator.pair and selector == "all":
         selector = "both"
     names = _NAMES[role]
-    return voice.say(names.get(selector, names["same"]))
+    return translator.format(names.get(selector, names["same"]))

@@ -1,10 +1,9 @@
-"""Two sides of a duel while it is fought."""
+"""A duel while it is fought."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from companion.rules.fight.table import FightTable, Task
+from companion.rules.fight.zones import FightZones
 from companion.rules.gong.cards import GALAXY_CARDS
 
 TIE: Final = -1
@@ -15,20 +14,20 @@ class Bout:
     """A duel between two players.
 
     Attributes:
-        table: the table it happens at.
+        state: the state of the match.
         me: the player who revealed the card: self.
         opponent: the other side.
         shown: the cards each seat has shown last.
     """
 
-    table: FightTable
+    state: FightZones
     me: int
     opponent: int
     shown: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Nothing is shown yet."""
-        self.shown = [0] * self.table.seats
+        """Start with no card shown."""
+        self.shown = [0] * self.state.seats
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -37,18 +36,24 @@ class Bout:
 
     def galaxy_cards(self, seat: int) -> int:
         """Return the cards that may be laid in a duel: no jokers."""
-        return self.table.hands[seat] & GALAXY_CARDS
+        return self.state.hands[seat] & GALAXY_CARDS
 
     def show(self, seat: int, mask: int) -> None:
-        """Show cards of a hand to everybody; they stay in the hand."""
+        """Show cards of a hand to all players; they stay in the hand."""
         self.shown[seat] = mask
-        self.table.make_known(seat, mask)
-        self.table.events.append(("shows", seat, mask, 1))
+        self.state.make_known(seat, mask)
+        self.state.events.append(("shows", seat, mask, 1))
 
     def better(self, mine: Any, other: Any) -> int:
         """Return the side with the greater value, or TIE."""
         return TIE if mine == other else self.me if mine > other else self.opponent
 
 
-Play: TypeAlias = Callable[[Bout, Any], Task[int]]
-"""Decides a bout of one kind of duel: returns the winner or TIE."""
+def both_sides(bout: Bout, _: Any) -> tuple[int, int]:
+    """Return both seats, self first."""
+    return bout.sides
+
+
+def other_side(bout: Bout, seat: int) -> int:
+    """Return the side that `seat` is not."""
+    return bout.opponent if seat == bout.me else bout.me

@@ -63,7 +63,7 @@ class Fight(GongGame):
 
 
 def _is_id(pack: str) -> bool:
-    """Tell whether the text names an installed pack, not a folder: `gong-fight` or `gong-fight/1.0.0`."""
+    """Return True if the text names an installed pack, not a folder: `gong-fight` or `gong-fight/1.0.0`."""
     name, _, version = pack.partition("/")
     return bool(name) and not name.startswith(".") and "/" not in version and not Path(pack).is_dir()
 

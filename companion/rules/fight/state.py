@@ -2,10 +2,10 @@
 
 Decisions of a turn, with the legal actions of each in their order:
 
-1. `turn`: ("reveal",), then ("joker", target) for each target clockwise. It is asked even if only one thing is
-   possible: else the question would tell a joker. After an exchange, and after a joker is turned up, it is asked again.
+1. `turn`: ("reveal",), then ("joker", target) for each target clockwise. It is asked even if only one action is legal:
+   else it would reveal a joker. After an exchange, and after a joker is turned up, it is asked again.
 2. `counter`, for the target of a joker: ("counter",) with a joker that may be played, then ("decline",).
-3. the decisions of the mission, in the order of its steps (companion.rules.fight.scene, steps and duels).
+3. the decisions of the mission, in the order of its steps (companion.rules.fight.context, verbs and duels).
 
 Where the rules are silent:
 
@@ -17,10 +17,10 @@ Where the rules are silent:
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
+from companion.rules.fight.decisions import Decision, Task, argument_text
+from companion.rules.fight.interpreter import run_mission
 from companion.rules.fight.program import Program
-from companion.rules.fight.scene import Scene
-from companion.rules.fight.steps import run
-from companion.rules.fight.table import Ask, FightTable, Task, word_of
+from companion.rules.fight.zones import FightZones
 from companion.rules.game import Action, InvariantError, JsonObject
 from companion.rules.gong.cards import BIT, GALAXY_CARDS, NUMBER_OF, cards_of
 from companion.rules.gong.game import GongGame
@@ -31,7 +31,7 @@ REVEAL: Final[tuple[Action, ...]] = (("reveal",),)
 LITERAL: Final = "literal"
 
 
-class FightState(FightTable):
+class FightState(FightZones):
     """One moment of a match of GONG FIGHT. `phase` is the kind of the decision that is asked.
 
     Attributes:
@@ -40,15 +40,15 @@ class FightState(FightTable):
     """
 
     turn_cap = 500  # 4.4.4
-    fields = (*FightTable.fields, "skip_turn")
+    fields = (*FightZones.fields, "skip_turn")
 
     _start: JsonObject
     _done: list[Action]
     _task: Task[int]
-    _ask: Ask
+    _decision: Decision
 
     def __init__(self, game: GongGame, programs: Sequence[Program | None]) -> None:
-        """Make an empty table; `programs` is what each card leads to."""
+        """Make an empty state; `programs` is what each card leads to."""
         super().__init__(game)
         self.programs = programs
         self.literal = getattr(game, "reshuffle", "") == LITERAL
@@ -75,18 +75,18 @@ class FightState(FightTable):
             self._resume()
 
     def _resume(self) -> None:
-        """Stand at the first decision of the turn."""
+        """Start the turn and go to its first decision."""
         self._done = []
         self._task = self._take_turn()
-        self._ask = next(self._task)
-        self.phase = self._ask.what
+        self._decision = next(self._task)
+        self.phase = self._decision.phase
 
     def _take_turn(self) -> Task[int]:
         """Play one turn (4.2) and return whose turn is next."""
         me = self.player
         card = -1
         while card < 0:
-            action = yield Ask(me, TURN, REVEAL + self._joker_actions(me))
+            action = yield Decision(me, TURN, REVEAL + self._joker_actions(me))
             if action[0] == "joker":
                 target = int(action[1])
                 if (yield from self._attack(me, target)):
@@ -109,7 +109,7 @@ class FightState(FightTable):
         if self.turn == self.skip_turn:
             self.events.append(("skipped", me))
         elif program:
-            yield from run(Scene(self, me, card), program, program.mission.do)
+            yield from run_mission(self, me, card, program)
         else:
             self.events.append(("no-mission", self.seats))
         if self.revealed >= 0:  # cleanup (4.2.5)
@@ -134,10 +134,10 @@ class FightState(FightTable):
         return card, True
 
     def _attack(self, me: int, target: int) -> Task[bool]:
-        """Play a joker against the target; tell whether it was countered (1.4)."""
+        """Play a joker against the target; return True if it was countered (1.4)."""
         self._play_joker(me)
         self.target = target
-        answer = yield Ask(target, COUNTER, self._answers())
+        answer = yield Decision(target, COUNTER, self._answers())
         self.target = -1
         if answer[0] == "counter":
             self._play_joker(target)
@@ -162,11 +162,11 @@ class FightState(FightTable):
 
     def current_player(self) -> int | None:
         """Return the seat that must decide now, or None when the match is over."""
-        return None if self.phase == OVER else self._ask.seat
+        return None if self.phase == OVER else self._decision.seat
 
     def _list_actions(self) -> Sequence[Action]:
         """Return the legal actions of the decision."""
-        return self._ask.legal
+        return self._decision.legal
 
     def apply(self, action: Action) -> None:
         """Carry out one action of the current player."""
@@ -176,27 +176,27 @@ class FightState(FightTable):
         self._advance(action)
 
     def _advance(self, action: Action) -> None:
-        """Go on to the next decision."""
+        """Resume the turn and go to the next decision."""
         self._legal = None
         self._done.append(action)
         try:
-            self._ask = self._task.send(action)
+            self._decision = self._task.send(action)
         except StopIteration as end:
             self._end_turn(end.value)
         else:
-            self.phase = self._ask.what
+            self.phase = self._decision.phase
 
     def view(self, seat: int) -> JsonObject:
-        """Return what the seat may know; what exactly is asked is known to who decides."""
+        """Return what the seat may know; only the player who decides sees what exactly the decision is about."""
         view = super().view(seat)
         deciding = self.current_player() == seat
-        view["about"] = dict(self._ask.about) if deciding and self.phase != OVER else None
+        view["about"] = dict(self._decision.about) if deciding and self.phase != OVER else None
         view["grid"] = list(self.grid) if deciding else []
         view["places"] = [list(place) for place in self.places] if deciding else []
         return view
 
     def describe(self, action: Action) -> str:
-        """Return an order in one sentence."""
+        """Return what the action does as one sentence."""
         match action:
             case ("reveal",):
                 return "Turn up the top card."
@@ -206,16 +206,17 @@ class FightState(FightTable):
                 return "Take no other turn."
             case ("leave",):
                 return "Leave the next cell empty."
-        return self._ask.tell.format(word_of(action))
+        return self._decision.description.format(argument_text(action))
 
     def public(self, action: Action) -> str:
-        """Return the order without what stays hidden."""
-        return self.describe(action) if self._ask.heard is None else self._ask.heard
+        """Return the description without what stays hidden."""
+        text = self._decision.public_description
+        return self.describe(action) if text is None else text
 
     # ------------------------------------------------------------ copies
 
     def _end_round(self, winners: Sequence[int], *, capped: bool = False) -> None:
-        """End the round; after the last one nothing is left to be done again."""
+        """End the round; after the last one there is no turn to replay."""
         super()._end_round(winners, capped=capped)
         if self.phase == OVER:
             self._start = self._values()
@@ -230,7 +231,7 @@ class FightState(FightTable):
         return type(self)(self.game, self.programs)
 
     def _at_start(self) -> Self:
-        """Return a copy of the state as it was at the start of the turn, not yet asking."""
+        """Return a copy of the state at the start of the turn, before its first decision."""
         kept, new = self._empty(), self._empty()
         kept._set(self._start)
         new._set(kept._values())
@@ -238,8 +239,8 @@ class FightState(FightTable):
         new._start = self._start
         return new
 
-    def _again_from_start(self, actions: Iterable[Action]) -> None:
-        """Play the turn once more from its start."""
+    def _replay(self, actions: Iterable[Action]) -> None:
+        """Play the turn again from its start."""
         self._done = []
         if self.phase != OVER:
             self._resume()
@@ -247,21 +248,21 @@ class FightState(FightTable):
                 self._advance(action)
 
     def clone(self) -> Self:
-        """Return an independent copy: the start of the turn, and the same actions once more."""
+        """Return an independent copy: the start of the turn, and the same actions again."""
         new = self._at_start()
-        new._again_from_start(self._done)
+        new._replay(self._done)
         new.events = list(self.events)
         return new
 
     def to_json(self) -> JsonObject:
         """Return the whole state: as it was at the start of the turn, and the actions of the turn."""
-        return {**FightTable.to_json(self._at_start()), "actions": [list(action) for action in self._done]}
+        return {**FightZones.to_json(self._at_start()), "actions": [list(action) for action in self._done]}
 
     def restore(self, data: Mapping[str, Any]) -> Self:
-        """Lay the table as `to_json` wrote it and return the state."""
+        """Set the state that `to_json` wrote and return it."""
         super().restore(data)
         self._start = self._values()
-        self._again_from_start(tuple(action) for action in data["actions"])
+        self._replay(tuple(action) for action in data["actions"])
         self.events = []
         return self
 
@@ -270,6 +271,6 @@ class FightState(FightTable):
         super().check_invariants()
         for row in self.known:
             if any(cards & ~hand for cards, hand in zip(row, self.hands, strict=True)):
-                raise InvariantError("Somebody knows a card to be in a hand where it is not.")
+                raise InvariantError("A player knows a card to be in a hand where it is not.")
         if any(cards & ~hand for cards, hand in zip(self.chosen, self.hands, strict=True)):
             raise InvariantError("A chosen card is not in its owner's hand.")

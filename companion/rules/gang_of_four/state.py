@@ -34,7 +34,7 @@ from companion.rules.gang_of_four.cards import (
 from companion.rules.gang_of_four.wording import describe, refusal
 
 if TYPE_CHECKING:
-    from companion.rules.gang_of_four import GangOfFour
+    from companion.rules.gang_of_four.game import GangOfFour
 
 LAST_CARD: Final = "last-card"
 """Last word of a play action that announces the last card (5.8.1)."""

@@ -11,7 +11,7 @@ from companion.rules.gnoming.cards import Card
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN
 
 if TYPE_CHECKING:
-    from companion.rules.gnoming import Gnoming
+    from companion.rules.gnoming.game import Gnoming
 
 Phase: TypeAlias = Literal["start", "draw", "place", "bounce", "discard", "flip", "over"]
 Source: TypeAlias = Literal["pile", "A", "B", "grid"]

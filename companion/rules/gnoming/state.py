@@ -27,7 +27,7 @@ from companion.rules.gnoming.wording import describe, refusal
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN, grid_score
 
 if TYPE_CHECKING:
-    from companion.rules.gnoming import Gnoming
+    from companion.rules.gnoming.game import Gnoming
 
 CLOSER_POINTS: Final = 5
 """What the closer of a round gains with the lowest score and loses without (6.5.6)."""

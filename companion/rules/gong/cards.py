@@ -1,4 +1,4 @@
-"""Cards as bits: a hand is one whole number in which bit `card` tells whether the card is there.
+"""Cards as bits: a hand is one whole number in which bit `card` is set if the card is there.
 
 >>> cards_of(BIT[9] | BIT[55])
 [9, 55]
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from companion.deck import CARDS, DECK_SIZE, JOKERS
+from companion.deck import CARDS, COLOR_OF_KIND, DECK_SIZE, JOKERS, KIND_OF_NUMBER
 
 BIT: Final = tuple(1 << card for card in range(DECK_SIZE))
 """The bit of each card."""
@@ -27,6 +27,18 @@ GALAXY_MASK: Final = tuple(0b111111 << 6 * galaxy for galaxy in range(9))
 
 NUMBER_MASK: Final = (0, *(sum(BIT[6 * galaxy + number - 1] for galaxy in range(9)) for number in range(1, 7)))
 """The nine cards of each number, by number; nothing for 0."""
+
+PARITY_MASK: Final = {
+    "odd": NUMBER_MASK[1] | NUMBER_MASK[3] | NUMBER_MASK[5],
+    "even": NUMBER_MASK[2] | NUMBER_MASK[4] | NUMBER_MASK[6],
+}
+"""The cards with odd and with even numbers."""
+
+COLOR_MASK: Final = {
+    color: sum(NUMBER_MASK[number] for number in range(1, 7) if KIND_OF_NUMBER[number] == kind)
+    for kind, color in COLOR_OF_KIND.items()
+}
+"""The cards of each colour of the QR code, in the order of the kinds of mission."""
 
 
 def mask_of(cards: Iterable[int]) -> int:
@@ -63,5 +75,5 @@ def lowest(mask: int) -> int:
 
 
 def names(mask: int) -> str:
-    """Return the names of the cards of a hand as words: `NEBULA 4, OMEGA 1`; `no card` for none."""
+    """Return the names of the cards of a hand as text: `NEBULA 4, OMEGA 1`; `no card` for none."""
     return ", ".join(CARDS[card].name for card in cards_of(mask)) or "no card"

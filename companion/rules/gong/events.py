@@ -1,6 +1,6 @@
-"""What happens by itself between two decisions, as flat tuples, and the sentences that stories tell of it.
+"""Events: what an action brings about between two decisions, and the English sentences for transcripts.
 
-Engines append events while they carry out an action; `State.news` tells the public ones. A program that studies
+Engines append events while they carry out an action; `State.news` formats the public ones. A program that analyses
 matches reads the tuples themselves (docs/engines.md).
 """
 
@@ -10,12 +10,12 @@ from typing import Any, Final, TypeAlias
 Event: TypeAlias = tuple[str | int, ...]
 """A word, then seats, cards, masks and counts."""
 
-Tale: TypeAlias = Callable[[Any], str]
-"""What makes a sentence of an event."""
+EventFormatter: TypeAlias = Callable[[Any], str]
+"""Formats an event as a sentence; an empty one means that the event is not reported."""
 
 
 def seats_text(some: Iterable[int]) -> str:
-    """Return the words for some seats: `seat 2`, `seats 0 and 3`, `seats 0, 1 and 2`."""
+    """Return seats as text: `seat 2`, `seats 0 and 3`, `seats 0, 1 and 2`."""
     seats = [str(seat) for seat in some]
     if len(seats) == 1:
         return f"seat {seats[0]}"
@@ -23,7 +23,7 @@ def seats_text(some: Iterable[int]) -> str:
 
 
 def cards_text(count: int) -> str:
-    """Return the words for a number of cards: `1 card`, `2 cards`."""
+    """Return a number of cards as text: `1 card`, `2 cards`."""
     return "1 card" if count == 1 else f"{count} cards"
 
 
@@ -35,10 +35,10 @@ def _end(event: Any) -> str:
     return f"{who[0].upper()}{who[1:]} {verb} round {round_number + 1}{why}."
 
 
-TALES: Final[dict[str, Tale]] = {
+EVENT_FORMATTERS: Final[dict[str, EventFormatter]] = {
     "round": lambda e: f"Round {e[1] + 1} begins with seat {e[2]}.",
     "end": _end,
     "exchange": lambda e: f"Seat {e[1]} and seat {e[2]} exchange their hands.",
     "reshuffle": lambda e: f"The discard pile is shuffled into a new pile of {cards_text(e[1])}.",
 }
-"""The events of every game, by their first word; an event without a tale was seen by nobody."""
+"""Formatters of the events that all games share, by the first word; an event without one is not public."""

@@ -18,7 +18,7 @@ from companion.chance import DEAL, RESHUFFLE, stream
 from companion.deck import DECK_SIZE
 from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject, State
 from companion.rules.gong.cards import JOKER_MASK, ascending, cards_of, mask_of
-from companion.rules.gong.events import TALES, Event, Tale
+from companion.rules.gong.events import EVENT_FORMATTERS, Event, EventFormatter
 from companion.rules.gong.game import GongGame
 from companion.rules.gong.shuffle import Pile
 
@@ -64,7 +64,7 @@ class GongState(State):
 
     turn_cap: ClassVar[int]
     last_card_ban: ClassVar[bool] = True
-    tales: ClassVar[Mapping[Any, Tale]] = TALES
+    event_formatters: ClassVar[Mapping[Any, EventFormatter]] = EVENT_FORMATTERS
     fields: ClassVar[tuple[str, ...]] = (
         "seats", "seed", "match", "deck", "hand_size", "round", "starter", "turn", "player", "hands", "pile",
         "discard", "points", "capped", "shuffles", "phase", "target",
@@ -139,7 +139,7 @@ class GongState(State):
         return self.pile.pop()
 
     def reshuffle(self) -> bool:
-        """Shuffle the discard pile into a new pile (1.2.6); tell whether there were cards."""
+        """Shuffle the discard pile into a new pile (1.2.6); return False if there is none."""
         if not self.discard:
             return False
         self.events.append(("reshuffle", len(self.discard)))
@@ -155,7 +155,7 @@ class GongState(State):
     # Jokers (1.4)
 
     def _may_play_joker(self, seat: int) -> bool:
-        """Tell whether the seat holds a joker that is not banned as the last card (1.4.3)."""
+        """Return True if the seat holds a joker that is not banned as the last card (1.4.3)."""
         hand = self.hands[seat]
         return bool(hand & JOKER_MASK) and not (self.last_card_ban and hand & (hand - 1) == 0)
 
@@ -193,7 +193,7 @@ class GongState(State):
         return self.target if self.phase == COUNTER else self.player
 
     def is_terminal(self) -> bool:
-        """Tell whether the match is over."""
+        """Return True if the match is over."""
         return self.phase == OVER
 
     def legal_actions(self) -> Sequence[Action]:
@@ -242,9 +242,10 @@ class GongState(State):
         return f"Play a joker against seat {action[1]}." if action[0] == "joker" else _ORDERS[str(action[0])]
 
     def news(self) -> Sequence[str]:
-        """Return what everybody saw happen by itself during the last action."""
-        told = [self.tales[event[0]](event) for event in self.events if event[0] in self.tales]
-        return [text for text in told if text]
+        """Return the public events of the last action as sentences."""
+        formatters = self.event_formatters
+        sentences = [formatters[event[0]](event) for event in self.events if event[0] in formatters]
+        return [sentence for sentence in sentences if sentence]
 
     def view(self, seat: int) -> JsonObject:
         """Return what the seat may know (1.3): its own hand and what is public. Cards are numbers 0-55."""

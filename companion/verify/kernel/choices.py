@@ -9,8 +9,15 @@ from typing import Final
 import numpy as np
 
 from companion.deck import JOKERS
-from companion.rules.fight.scene import COLOR_MASK, PARITY_MASK
-from companion.rules.gong.cards import GALAXY_CARDS, GALAXY_OF, JOKER_MASK, NUMBER_MASK, NUMBER_OF
+from companion.rules.gong.cards import (
+    COLOR_MASK,
+    GALAXY_CARDS,
+    GALAXY_OF,
+    JOKER_MASK,
+    NUMBER_MASK,
+    NUMBER_OF,
+    PARITY_MASK,
+)
 from companion.verify import operations as o
 from companion.verify.jobs import POLICIES
 from companion.verify.kernel.luck import decide

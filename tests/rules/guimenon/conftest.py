@@ -4,8 +4,8 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.rules.guimenon import Guimenon
 from companion.rules.guimenon.agenda import Agenda
+from companion.rules.guimenon.game import Guimenon
 from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, TokenBeing
 from companion.rules.guimenon.pool import Pool, Setup
 from companion.rules.guimenon.state import GuimenonState

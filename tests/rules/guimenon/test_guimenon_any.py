@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from companion.chance import stream
-from companion.rules.bots import get_bot
+from companion.rules.bots.policies import get_bot
 from companion.rules.guimenon.checks import Known, check_ability
 from companion.rules.guimenon.files import load_pool
 from companion.rules.guimenon.language import (

@@ -6,8 +6,9 @@ import inspect
 import pytest
 
 from companion.chance import stream
-from companion.rules.bots import get_bot, guimenon, play_out
-from companion.rules.guimenon import Guimenon
+from companion.rules.bots import guimenon
+from companion.rules.bots.policies import get_bot, play_out
+from companion.rules.guimenon.game import Guimenon
 from companion.rules.match import Match
 
 GAME = Guimenon()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.chance import stream
 from companion.rules.game import IllegalAction
-from companion.rules.guimenon import Guimenon
+from companion.rules.guimenon.game import Guimenon
 from companion.rules.guimenon.wording import card_text, stat_text
 from companion.rules.match import SaveError
 

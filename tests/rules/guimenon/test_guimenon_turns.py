@@ -6,7 +6,7 @@ import pytest
 
 from companion.chance import stream
 from companion.rules.game import IllegalAction, OptionError
-from companion.rules.guimenon import Guimenon
+from companion.rules.guimenon.game import Guimenon
 from companion.rules.registry import create_game
 
 GAME = Guimenon()

@@ -1,40 +1,35 @@
-"""One mission while it is carried out: who is who, which cards fit, who picks (rules/missions.md 8.3).
+"""The context of a mission while it is carried out: players, cards, who picks (rules/missions.md 8.3).
 
 Order of decisions: players before cards; several players clockwise from self; of several cards one after the other.
-A player or a card is asked for only where there is more than one possibility.
+A decision is asked for only where there is more than one possibility.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from companion.deck import COLOR_OF_KIND, GALAXIES, KIND_OF_NUMBER
+from companion.deck import GALAXIES
+from companion.missions.model import Step
 from companion.missions.selectors import CardFilter, Count, Max, Where
-from companion.rules.fight.table import CARD, PLAYER, Ask, FightTable, Task
+from companion.rules.fight.decisions import CARD_ACTIONS, PLAYER_ACTIONS, Decision, Task
+from companion.rules.fight.zones import FightZones
 from companion.rules.game import InvariantError
 from companion.rules.gong.cards import (
     BIT,
+    COLOR_MASK,
     GALAXY_CARDS,
     GALAXY_MASK,
     GALAXY_OF,
     NUMBER_MASK,
     NUMBER_OF,
+    PARITY_MASK,
     cards_of,
     lowest,
 )
 
-PARITY_MASK: Final = {
-    "odd": NUMBER_MASK[1] | NUMBER_MASK[3] | NUMBER_MASK[5],
-    "even": NUMBER_MASK[2] | NUMBER_MASK[4] | NUMBER_MASK[6],
-}
-COLOR_MASK: Final = {
-    color: sum(NUMBER_MASK[number] for number in range(1, 7) if KIND_OF_NUMBER[number] == kind)
-    for kind, color in COLOR_OF_KIND.items()
-}
 
-
-class Roles(NamedTuple):
-    """Who is who in the outcome of a duel, and what was shown in it.
+class DuelRoles(NamedTuple):
+    """The players of a duel whose outcome is carried out, and the cards shown in it.
 
     Attributes:
         winner: the winner, -1 outside a duel or after a tie.
@@ -49,26 +44,31 @@ class Roles(NamedTuple):
     shown: tuple[int, ...] = (0,) * 6
 
 
-NO_DUEL: Final = Roles()
+NO_DUEL: Final = DuelRoles()
+
+CanMove: TypeAlias = Callable[["MissionContext", Any], bool]
+"""Returns True if a step can move a card, whatever players it turns out to mean."""
 
 
 @dataclass
-class Scene:
+class MissionContext:
     """The mission that is carried out.
 
     Attributes:
-        table: the table it happens at.
+        state: the state of the match.
         me: the player who revealed the card: self.
         drawn: the revealed card.
+        can_move_of: for each class of step, whether such a step can move a card.
         bound: players fixed by `bind`.
-        roles: who is who in the duel whose outcome is carried out.
+        roles: the players of the duel whose outcome is carried out.
     """
 
-    table: FightTable
+    state: FightZones
     me: int
     drawn: int
+    can_move_of: Mapping[type, CanMove]
     bound: dict[str, int] = field(default_factory=dict)
-    roles: Roles = NO_DUEL
+    roles: DuelRoles = NO_DUEL
 
     # Players
 
@@ -77,7 +77,7 @@ class Scene:
 
         Two players: left, right, opposite, choice, most and fewest all mean the other player.
         """
-        me, seats = self.me, self.table.seats
+        me, seats = self.me, self.state.seats
         if who == "self":
             return (me,)
         if who == "left":
@@ -89,37 +89,41 @@ class Scene:
         if who == "neighbours":
             return tuple(dict.fromkeys(((me + 1) % seats, (me - 1) % seats)))
         if who == "all":
-            return self.table.clockwise(me)
+            return self.state.clockwise(me)
         if who in ("winner", "loser", "opponent") or who.startswith("bound_"):
             return (self._role(who),)
-        others = self.table.clockwise(me)[1:]
+        others = self.state.clockwise(me)[1:]
         if who in ("choice", "others"):
             return others
-        sizes = [self.table.hands[seat].bit_count() for seat in others]
+        sizes = [self.state.hands[seat].bit_count() for seat in others]
         extreme = max(sizes) if who == "most" else min(sizes)
         return [seat for seat, size in zip(others, sizes, strict=True) if size == extreme]
 
     def _role(self, who: str) -> int:
-        """Return the player of a role that only some places of a mission have."""
+        """Return the player of a role that only some parts of a mission have."""
         if who.startswith("bound_"):
             seat = self.bound.get(who.removeprefix("bound_"), -1)
         else:
             seat = {"winner": self.roles.winner, "loser": self.roles.loser, "opponent": self.roles.opponent}[who]
         if seat < 0:
-            raise InvariantError(f"Mission {self.table.mission} means {who} where there is none.")
+            raise InvariantError(f"Mission {self.state.mission} means {who} where there is none.")
         return seat
 
     def players(self, who: str, role: str) -> Task[Sequence[int]]:
         """Return the players that the selector means, clockwise from self; self chooses where it leaves a choice.
 
-        `role` tells the chooser what will happen to the player: giver, receiver, or the verb of the step.
+        `role` is what will happen to the player: giver, receiver, or the verb of the step.
         """
         found = self.candidates(who)
         if len(found) > 1 and who in ("choice", "most", "fewest"):
-            legal = tuple(PLAYER[seat] for seat in found)
-            action = yield Ask(self.me, "player", legal, "Choose {}.", None, {"role": role})
+            legal = tuple(PLAYER_ACTIONS[seat] for seat in found)
+            action = yield Decision(self.me, "player", legal, "Choose {}.", None, {"role": role})
             return (int(action[1]),)
         return found
+
+    def can_move(self, step: Step) -> bool:
+        """Return True if the step can move a card, whatever players it turns out to mean."""
+        return self.can_move_of[type(step)](self, step)
 
     # Cards
 
@@ -142,7 +146,7 @@ class Scene:
 
     def eligible(self, owner: int, where: Where | None) -> int:
         """Return the cards of the owner that the step may move, apart from `extreme` and `group`."""
-        hand = self.table.hands[owner]
+        hand = self.state.hands[owner]
         if where is None:
             return hand
         hand &= self.fitting(where)
@@ -166,7 +170,7 @@ class Scene:
         return min(most, eligible.bit_count()), eligible
 
     def can_pick(self, owner: int, n: Count, where: Where | None) -> bool:
-        """Tell whether at least one card of the owner can be moved."""
+        """Return True if at least one card of the owner can be moved."""
         return self.amount(self.eligible(owner, where), n, where)[0] > 0
 
     def pick(
@@ -175,19 +179,19 @@ class Scene:
         n: Count,
         where: Where | None,
         move: Callable[[int, bool], None],
-        ask: Ask,
+        decision: Decision,
         how: str = "owner",
     ) -> Task[int]:
         """Let cards of the owner be picked one after the other and moved at once; return how many.
 
-        Nobody is asked, and no chance is used, when all the cards left to pick from must be taken.
+        No decision is asked for, and no chance is used, when all the cards left to pick from must be taken.
 
         Args:
             owner: whose hand.
             n: how many.
             where: which cards.
-            move: moves a card; told whether somebody has just chosen it.
-            ask: who picks and in which words; the legal actions are filled in.
+            move: moves a card; its second argument is True if a player has chosen the card.
+            decision: who picks, and its descriptions; the legal actions are filled in.
             how: `owner` and `taker_open` ask, `blind` takes a random card.
         """
         count, eligible = self.amount(self.eligible(owner, where), n, where)
@@ -202,9 +206,9 @@ class Scene:
             if options.bit_count() <= left:
                 card = lowest(options)
             elif how == "blind":
-                card = self.table.pick_blind(options)
+                card = self.state.pick_blind(options)
             else:
-                action = yield ask._replace(legal=tuple(CARD[card] for card in cards_of(options)))
+                action = yield decision._replace(legal=tuple(CARD_ACTIONS[card] for card in cards_of(options)))
                 card = int(action[1])
                 chosen = True
             taken |= BIT[card]

@@ -1,77 +1,35 @@
-"""The table of FIGHT: the mission zone, what everybody has seen, asking a player, and every way a card can move.
+"""Where cards lie in FIGHT besides hands and piles, what each player has seen, and every way a card can move."""
 
-Steps and duels are generators: they `yield` an `Ask` where a player must decide and are resumed with the action. So
-their code reads like the rules, and the state between two decisions is where the generator stands. `FightState`
-keeps the start of the turn and its actions, from which that place is found again.
-"""
-
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from companion.chance import DUEL, PICK, Chance, stream
-from companion.deck import CARDS, DECK_SIZE, GALAXIES
-from companion.rules.fight.tales import TALES
-from companion.rules.game import Action, JsonObject
+from companion.rules.fight.event_formatters import EVENT_FORMATTERS
+from companion.rules.game import JsonObject
 from companion.rules.gong.cards import BIT, cards_of, lowest, mask_of
 from companion.rules.gong.state import GongState
 
-T = TypeVar("T")
 
-CARD: Final[tuple[Action, ...]] = tuple(("card", card) for card in range(DECK_SIZE))
-PLAYER: Final[tuple[Action, ...]] = tuple(("player", seat) for seat in range(6))
-
-
-class Ask(NamedTuple):
-    """One decision.
-
-    Attributes:
-        seat: who decides.
-        what: kind of decision (docs/engines.md).
-        legal: what is possible, in a stable order.
-        tell: sentence of an action, `{}` standing for its card, player or word.
-        heard: what the others hear of it; None if the same.
-        about: what the decision is about, for bots and menus.
-    """
-
-    seat: int
-    what: str
-    legal: tuple[Action, ...]
-    tell: str = "{}"
-    heard: str | None = None
-    about: Mapping[str, Any] = {}
-
-
-Task: TypeAlias = Generator[Ask, Action, T]
-"""Something that happens at the table and may ask players on the way."""
-
-
-def decide(ask: Ask) -> Task[Action]:
-    """Ask, unless only one thing is possible."""
-    if len(ask.legal) == 1:
-        return ask.legal[0]
-    return (yield ask)
-
-
-class FightTable(GongState):
-    """Everything on the table, and the moves.
+class FightZones(GongState):
+    """The zones of the table, and the moves of cards between them.
 
     Attributes:
         revealed: the card in the mission zone; -1 if there is none.
         mission: id of the mission that is carried out, or was last; "" before the first.
         turned: the pile card that lies open in a duel of higher and lower; -1 if there is none.
         known: for each observer and owner, cards in the owner's hand that were shown to the observer.
-        chosen: the cards each seat has chosen in secret and still holds.
+        chosen: the cards that each seat has chosen in secret and still holds.
         grid: cards laid face down in the current grid, cell by cell; -1 for an empty cell.
         places: cards laid face down at each of three places.
         extra: this turn is an extra one.
-        again: who gets another turn after this one; -1 for nobody.
+        again: who gets another turn after this one; -1 for none.
     """
 
-    tales = TALES
+    event_formatters = EVENT_FORMATTERS
     fields = (*GongState.fields, "revealed", "mission", "turned", "extra", "known")
 
     def _begin(self) -> None:
-        """Clear the table of the round."""
+        """Clear the zones for a new round."""
         self.revealed = -1
         self.mission = ""
         self.turned = -1
@@ -80,7 +38,7 @@ class FightTable(GongState):
         self._clear_turn()
 
     def _clear_turn(self) -> None:
-        """Forget what belongs to one turn."""
+        """Reset what belongs to one turn."""
         self.chosen = [0] * self.seats
         self.grid: list[int] = []
         self.places: list[list[int]] = []
@@ -107,18 +65,18 @@ class FightTable(GongState):
     # What was seen
 
     def make_known(self, owner: int, mask: int, observers: Iterable[int] | None = None) -> None:
-        """Show cards of a hand to some, or to everybody."""
+        """Record that observers, by default all players, have seen cards of a hand."""
         for observer in range(self.seats) if observers is None else observers:
             if observer != owner:
                 self.known[observer][owner] |= mask
 
     def _leaves(self, owner: int, bit: int) -> None:
-        """A card leaves a hand before everybody's eyes."""
+        """Record that a card has left a hand in public."""
         for row in self.known:
             row[owner] &= ~bit
 
     def _leaves_hidden(self, owner: int, receiver: int, mask: int) -> None:
-        """Cards go from hand to hand unseen: who does not see which forgets what was known of the owner's hand."""
+        """Record that cards left unseen; all but the receiver lose what they knew of the owner's hand."""
         for observer, row in enumerate(self.known):
             if not row[owner]:
                 continue
@@ -129,19 +87,19 @@ class FightTable(GongState):
 
     # Moves
 
-    def put(self, owner: int, card: int, *, told: bool = True) -> None:
-        """Move a card from a hand to the discard pile; `told` if no action has just said so."""
+    def put(self, owner: int, card: int, *, automatic: bool = True) -> None:
+        """Move a card from a hand to the discard pile; `automatic` if no player has chosen it."""
         bit = BIT[card]
         self.hands[owner] ^= bit
         self.discard.append(card)
         self._leaves(owner, bit)
-        self.events.append(("put", owner, card, int(told)))
+        self.events.append(("put", owner, card, int(automatic)))
 
-    def hand_over(self, giver: int, taker: int, card: int, word: str, *, told: bool = True) -> None:
+    def hand_over(self, giver: int, taker: int, card: int, word: str, *, automatic: bool = True) -> None:
         """Move a card from hand to hand, unseen by the others; `word` is the event, `give` or `take`."""
         self.send(giver, taker, BIT[card])
         who = (giver, taker) if word == "give" else (taker, giver)
-        self.events.append((word, *who, card, int(told)))
+        self.events.append((word, *who, card, int(automatic)))
 
     def send(self, giver: int, taker: int, mask: int) -> None:
         """Move cards from hand to hand, unseen by the others."""
@@ -150,10 +108,10 @@ class FightTable(GongState):
         self._leaves_hidden(giver, taker, mask)
 
     def show(self, owner: int, mask: int, observers: Sequence[int]) -> None:
-        """Show cards of a hand."""
+        """Show cards of a hand to the observers."""
         self.make_known(owner, mask, observers)
-        everybody = all(seat == owner or seat in observers for seat in range(self.seats))
-        self.events.append(("shows", owner, mask, int(everybody)))
+        public = all(seat == owner or seat in observers for seat in range(self.seats))
+        self.events.append(("shows", owner, mask, int(public)))
 
     def draw_to(self, seat: int, *, shown: bool = False) -> int:
         """Move the top card of the pile to a hand and return it; -1 if there is none (4.3.2)."""
@@ -168,7 +126,7 @@ class FightTable(GongState):
         return card
 
     def keep(self, seat: int) -> bool:
-        """Move the card of the mission zone to a hand; tell whether there was one."""
+        """Move the card of the mission zone to a hand; return False if it is empty."""
         card = self.revealed
         if card < 0:
             return False
@@ -186,7 +144,7 @@ class FightTable(GongState):
         return card
 
     def can_draw(self) -> bool:
-        """Tell whether the pile or the discard pile has a card."""
+        """Return True if the pile or the discard pile has a card."""
         return bool(self.pile or self.discard)
 
     def _exchange(self, a: int, b: int) -> None:
@@ -204,7 +162,7 @@ class FightTable(GongState):
         self._leaves(seat, BIT[self.discard[-1]])
 
     def _elsewhere(self) -> Iterable[int]:
-        """Return where else cards lie: the mission zone and the card turned up in a duel."""
+        """Return the cards of the mission zone and the card turned up in a duel."""
         return [BIT[card] for card in (self.revealed, self.turned) if card >= 0]
 
     # View
@@ -229,29 +187,9 @@ class FightTable(GongState):
         }
 
     def _read(self, data: Mapping[str, Any]) -> None:
-        """Set what only FIGHT has; a state is stored as of the start of a turn."""
+        """Set the attributes that only FIGHT has; a state is stored as of the start of a turn."""
         self.revealed = self.turned = -1
         self.mission = data["mission"]
         self.extra = data["extra"]
         self.known = [[mask_of(cards) for cards in row] for row in data["known"]]
         self._clear_turn()
-
-
-def word_of(action: Action) -> str:
-    """Return what stands for `{}` in a sentence: the card, the player, the word."""
-    match action:
-        case ("card" | "lay", int(card)):
-            return CARDS[card].name
-        case ("place", int(card), int(place)):
-            return f"{CARDS[card].name} at place {place + 1}"
-        case ("player", int(seat)):
-            return f"seat {seat}"
-        case ("galaxy", int(galaxy)):
-            return GALAXIES[galaxy]
-        case ("option", int(index)):
-            return str(index + 1)
-        case (_, word):
-            return str(word)
-        case (verb,):
-            return str(verb)
-    return ""

@@ -1,11 +1,11 @@
-"""The events of FIGHT as sentences for stories (see companion.rules.gong.events)."""
+"""The events of FIGHT as sentences for transcripts (see companion.rules.gong.events)."""
 
 from typing import Any, Final
 
 from companion.deck import CARDS
 from companion.rules.gong import events
 from companion.rules.gong.cards import names
-from companion.rules.gong.events import Tale, cards_text
+from companion.rules.gong.events import EventFormatter, cards_text
 
 
 def _mission(event: Any) -> str:
@@ -34,8 +34,8 @@ def _duel(event: Any) -> str:
     return f"Duel of seat {seat} and seat {opponent}: {words}." if opponent >= 0 else f"Duel of everybody: {words}."
 
 
-TALES: Final[dict[str, Tale]] = {
-    **events.TALES,
+EVENT_FORMATTERS: Final[dict[str, EventFormatter]] = {
+    **events.EVENT_FORMATTERS,
     "revealed": lambda e: f"{CARDS[e[2]].name} is turned up{_mission(e)}.",
     "no-pile": lambda e: f"There is no pile; seat {e[1]} turns over {CARDS[e[2]].name}{_mission(e)}.",
     "joker-up": lambda e: f"{CARDS[e[2]].name} is turned up; seat {e[1]} takes it into the hand.",
@@ -66,4 +66,4 @@ TALES: Final[dict[str, Tale]] = {
     "won": lambda e: f"Seat {e[1]} wins the duel against seat {e[2]}.",
     "tie": lambda _: "The duel is a tie.",
 }
-"""An event that is told only sometimes has an empty sentence otherwise."""
+"""Formatters by the first word of the event."""

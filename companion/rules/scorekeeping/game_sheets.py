@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from companion.rules.gang_of_four.cards import HAND_SIZE, load_scores
 from companion.rules.gnoming.state import CLOSER_POINTS
-from companion.rules.scorekeeping.sheet import MAX_ROUNDS, ScoreError, Sheet, check_keys
+from companion.rules.scorekeeping.score_sheet import MAX_ROUNDS, ScoreError, Sheet, check_keys
 
 Direction: TypeAlias = Literal["counter-clockwise", "clockwise"]
 
