@@ -19,7 +19,7 @@ from companion import chance
 from companion.missions.checks import faults
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import spoken
+from companion.missions.wording.sentence import generate_sentence
 from companion.rules.gang_of_four.cards import DECK, plays
 
 GONG = (sys.executable, "-c", "from companion.cli import main; main()")
@@ -36,7 +36,7 @@ def check() -> float:
 def load() -> float:
     """Seconds that the core pack takes to load, nothing remembered from before."""
     faults.cache_clear()
-    spoken.cache_clear()
+    generate_sentence.cache_clear()
     start = time.perf_counter()
     load_pack(find_pack())
     return time.perf_counter() - start

@@ -16,8 +16,8 @@ from typing import Final
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.verify import kernel
-from companion.verify.jobs import POLICIES, Job, Layout
+from companion.verify.jobs import POLICIES, CounterLayout, SimulationJob
+from companion.verify.kernel import entry as kernel
 from companion.verify.statistics import mean
 from companion.verify.tally import UNIT, Tally
 
@@ -29,12 +29,12 @@ ROUNDS: Final = 9
 HALF_POINT: Final = 0.005
 
 
-def play(job: Job, first: int, count: int) -> Tally:
+def play(job: SimulationJob, first: int, count: int) -> Tally:
     """Play some matches of the job."""
     return kernel.simulate(dataclasses.replace(job, first=first, matches=count))
 
 
-def one_thread(job: Job, seconds: float) -> list[float]:
+def one_thread(job: SimulationJob, seconds: float) -> list[float]:
     """Return the matches per second of processor time of several rounds."""
     rates = []
     first = 0
@@ -49,7 +49,7 @@ def one_thread(job: Job, seconds: float) -> list[float]:
     return rates
 
 
-def together(job: Job, threads: int, chunks: int) -> tuple[float, float]:
+def together(job: SimulationJob, threads: int, chunks: int) -> tuple[float, float]:
     """Return the matches per second of so many threads: by the clock, and by the processor time of each, added."""
     rates: list[float] = []
 
@@ -68,14 +68,14 @@ def together(job: Job, threads: int, chunks: int) -> tuple[float, float]:
     return threads * chunks * CHUNK / (time.perf_counter() - start), sum(rates)
 
 
-def judge(job: Job) -> tuple[float, float, float, int, int]:
+def judge(job: SimulationJob) -> tuple[float, float, float, int, int]:
     """Play until the effect of the judged mission is known to half a point.
 
     Returns:
         Seconds by the clock, seconds of processor time, half the width of the interval, matches, pairs.
     """
     start, used = time.perf_counter(), time.thread_time()
-    total = Tally.empty(job.seats, Layout(job.pack).steps)
+    total = Tally.empty(job.seats, CounterLayout(job.pack).steps)
     half = 1.0
     while half > HALF_POINT:
         total.merge(play(job, total.matches[0], CHUNK))
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--policy", default="random", choices=POLICIES)
     parser.add_argument("--mission", default="B02", help="the mission that is judged")
     options = parser.parse_args()
-    job = Job(load_pack(find_pack()), options.seats, options.policy, seed=7)
+    job = SimulationJob(load_pack(find_pack()), options.seats, options.policy, seed=7)
     start = time.perf_counter()
     tally = play(job, 0, 1_000)
     print(f"FIGHT, core pack, {options.seats} seats, {options.policy} policy, counters on")
@@ -117,7 +117,7 @@ def main() -> None:
         goal = goal_of(GOAL_THREADS, ratio >= GOAL_THREADS)
         print(f"  2 threads  {two:>9,.0f} matches/s {what}, 1 thread {one:,.0f}: {ratio:.2f} times{goal}")
 
-    judged = Job(job.pack, options.seats, options.policy, seed=7, judged=(options.mission,))
+    judged = SimulationJob(job.pack, options.seats, options.policy, seed=7, judged=(options.mission,))
     seconds, used, half, matches, count = judge(judged)
     goal = goal_of(f"{GOAL_SECONDS:.0f} s", seconds <= GOAL_SECONDS)
     print(f"  {options.mission} judged to +-{100 * half:.2f} points (95 %) in {seconds:.2f} s by the clock,", end="")

@@ -26,15 +26,15 @@ def fight() -> dict[str, Playing]:
     """FIGHT in the kernel."""
     from companion.missions.loader import load_pack
     from companion.missions.pack import find_pack
-    from companion.verify import kernel
-    from companion.verify.jobs import Job
+    from companion.verify.jobs import SimulationJob
+    from companion.verify.kernel import entry as kernel
 
     pack = load_pack(find_pack())
     first = 0
 
     def play(matches: int) -> int:
         nonlocal first
-        tally = kernel.simulate(Job(pack, PLAYERS, seed=7, first=first, matches=matches))
+        tally = kernel.simulate(SimulationJob(pack, PLAYERS, seed=7, first=first, matches=matches))
         first += matches
         return tally.decisions[0]
 

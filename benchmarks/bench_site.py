@@ -42,12 +42,12 @@ def hello():
     return "Hello, World!"
 port, how = int(sys.argv[1]), sys.argv[2]
 if how == "waitress":
-    from companion.site.server import THREADS
+    from companion.site.serving.server import THREADS
     waitress.serve(app, host="127.0.0.1", port=port, threads=THREADS, asyncore_use_poll=True, ident=None)
 else:
     from companion.cli.serve import listen
-    from companion.site.server import Server
-    Server(app, listen("127.0.0.1", port), at_once=["/NB4"] if how == "loop" else []).run()
+    from companion.site.serving.server import Server
+    Server(app, listen("127.0.0.1", port), inline_paths=["/NB4"] if how == "loop" else []).run()
 """
 """Without a log, which the site has."""
 
@@ -209,7 +209,7 @@ def soak(minutes: float, counting: bool) -> None:
                 f" {statistics.median(highs):.1f} ms (median), {max(highs):.1f} ms (worst)"
             )
         if counting:
-            from companion.store import read
+            from companion.store.reading import read
 
             print(f"{sum(row.count for row in read(store))} counts in the store for {done} answers")
 

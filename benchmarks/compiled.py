@@ -32,14 +32,13 @@ MODULES: Final = (
     "companion/rules/fight/decisions.py",
     "companion/rules/fight/program.py",
     "companion/rules/fight/context.py",
-    "companion/rules/fight/conditions.py",
     "companion/rules/fight/bout.py",
     "companion/rules/fight/card_transfer.py",
     "companion/rules/fight/secret_choice.py",
     "companion/rules/fight/laying.py",
     "companion/rules/fight/hidden_card.py",
     "companion/rules/fight/chance_duel.py",
-    "companion/rules/fight/interpreter.py",
+    "companion/rules/fight/execution.py",
     "companion/rules/fight/state.py",
     *(
         str(path.relative_to(ROOT))

@@ -102,7 +102,7 @@ def card_address(base: BaseUrl, code: str) -> str:
     """Return the address printed on the card with this code: scheme lower case, host and code upper case.
 
     Upper case lets host and code share a QR alphanumeric segment; the path prefix keeps its letters, because many
-    servers tell `/gong` from `/GONG`.
+    servers distinguish `/gong` and `/GONG`.
     """
     return f"{base.scheme}://{base.host.upper()}{base.prefix}/{code}"
 

@@ -11,7 +11,7 @@ one more draw in one place never changes what happens in another. Test vectors: 
 from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeVar
 
-T = TypeVar("T")
+Element = TypeVar("Element")
 
 MASK64: Final = 0xFFFFFFFFFFFFFFFF
 GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -70,11 +70,11 @@ class Chance:
                 low = product & 0xFFFFFFFF
         return product >> 32
 
-    def choice(self, items: Sequence[T]) -> T:
+    def choice(self, items: Sequence[Element]) -> Element:
         """Return one of `items` (not empty), each equally likely."""
         return items[self.below(len(items))]
 
-    def shuffle(self, items: MutableSequence[T]) -> None:
+    def shuffle(self, items: MutableSequence[Element]) -> None:
         """Put `items` in random order in place (Fisher-Yates, from the last place to the first)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)

@@ -54,7 +54,7 @@ class Card:
 
     @property
     def is_joker(self) -> bool:
-        """Tell whether this is a GONG JOKER: no galaxy, no number, no kind (1.1.6)."""
+        """Return True if this is a GONG JOKER: no galaxy, no number, no kind (1.1.6)."""
         return self.number is None
 
     @property
@@ -74,7 +74,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """Return the words people say: `NEBULA 4` or `JOKER 1`."""
+        """Return the spoken name: `NEBULA 4` or `JOKER 1`."""
         return f"JOKER {self.index - 53}" if self.number is None else f"{self.galaxy_name} {self.number}"
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 
 class GongError(Exception):
-    """An expected failure: one clear sentence that says what is wrong, where, and what to do.
+    """An expected failure: one clear sentence on what is wrong, where, and what to do.
 
     The command line prints the sentence and ends with `exit_status`; the site maps it to a page. Subclasses live at
     the top of the module that raises them.

@@ -88,7 +88,7 @@ def replace_folder(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def _swap(new: Path, target: Path) -> None:
-    """Put a folder in the place of another; if somebody else does the same at once, the last one stays."""
+    """Put a folder in the place of another; if another process does the same at once, the last one wins."""
     for attempt in range(100):
         old = new.with_suffix(f".old{attempt}")
         try:
@@ -102,7 +102,7 @@ def _swap(new: Path, target: Path) -> None:
         except OSError as error:
             if moved and not target.exists():
                 old.rename(target)
-            elif moved:  # somebody was faster: theirs is newer than what was moved away
+            elif moved:  # another process was faster: its folder is newer than the one moved away
                 shutil.rmtree(old, ignore_errors=True)
             if not target.is_dir() or attempt == 99:
                 raise error from None

@@ -74,7 +74,7 @@ def direction(language: str) -> Literal["ltr", "rtl"]:
 
 @cache
 def _locale(language: str) -> tuple[str, Literal["ltr", "rtl"]]:
-    """Return name and direction of a language; a tag that Babel does not know names itself."""
+    """Return name and direction of a language; a tag unknown to Babel names itself."""
     from babel import Locale, UnknownLocaleError  # only pages need names; a check of missions starts faster without
 
     try:

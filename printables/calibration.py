@@ -36,7 +36,7 @@ _LONG: Final = phrase("calibration sheet", "Print both sides at 100 % and turn t
 _SHORT: Final = phrase("calibration sheet", "Print both sides at 100 % and turn the paper over its short edge.")
 _RULE: Final = phrase(
     "calibration sheet",
-    "Lay a ruler on the scale. Is it not exactly as long? Switch off “fit to page” and print again.",
+    "Lay a ruler on the scale. Not exactly the same length? Switch off “fit to page” and print again.",
 )
 _PIN: Final = phrase("calibration sheet", "Push a pin through the middle of each cross, from this side.")
 _READ: Final = phrase(
@@ -44,10 +44,12 @@ _READ: Final = phrase(
 )
 _LAMP: Final = phrase(
     "calibration sheet",
-    "Finer: hold the sheet against a lamp. Which line meets one that shines through exactly? Its number is X or Y.",
+    "More precisely: hold the sheet up to a lamp. Which line exactly meets one that shines through? "
+    "Its number is X or Y.",
 )
 _GIVE: Final = phrase(
-    "calibration sheet", "Give both numbers when you print the cards: {option}. Check: print this sheet again with it."
+    "calibration sheet",
+    "Enter both numbers when you print the cards: {option}. To check, print this sheet again with them.",
 )
 
 _CUT: Final = mix(INK, WHITE, 0.55)

@@ -11,10 +11,10 @@ from typing import Final
 
 from companion import languages
 from companion.deck import CARDS, JOKERS, KINDS, Card, Kind
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import card_for, mission_for
 from companion.missions.pack import Pack
 from companion.missions.selectors import SEATS
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.palette import KIND_COLORS
 from companion.phrases import Translator, phrase
 from companion.rulebook.lookup import rulebook
@@ -49,9 +49,11 @@ PAGES: Final = 2
 """One sheet, both sides, if a readable size allows."""
 
 _TITLE: Final = phrase("title", "All missions")
-_FIND: Final = phrase("leaflet", "Find the code of your card: its mission stands beside it.")
+_FIND: Final = phrase("leaflet", "Find the code of your card: the mission is next to it.")
 _PLAYERS: Final = phrase("leaflet", "{low}–{high} players")
 _EXACTLY: Final = phrase("leaflet", "{low} players")
+_INSTEAD: Final = phrase("leaflet", "{players}: as {code}")
+_NONE: Final = phrase("leaflet", "{players}: no mission")
 
 _COLUMNS: Final = 3
 _MARGIN: Final = 10.0
@@ -145,25 +147,45 @@ def _band(kind: Kind, options: LeafletOptions, size: float) -> Block:
 
 
 def _mission(pack: Pack, card: Card, options: LeafletOptions, size: float) -> Block:
-    mission_id = mission_id_for(card.index)
-    assert mission_id is not None and card.kind is not None  # noqa: S101 - galaxy cards have both
-    mission = pack.missions[mission_id]
+    mission = mission_for(pack.missions, card)
+    assert mission is not None and card.kind is not None  # noqa: S101 - galaxy cards have both
     tongue = languages.lookup([options.language], pack.languages) or pack.languages[0]
-    low, high = mission.players[0], mission.players[-1]
-    alone = 2 if low == high == 2 else None
-    note = ""
-    if (low, high) != (SEATS[0], SEATS[-1]):
-        shape = _EXACTLY if low == high else _PLAYERS
-        note = Translator(options.language, domain="print").format(shape, low=low, high=high)
+    alone = 2 if mission.players == range(2, 3) else None
+    limited = mission.players != SEATS
     return _entry(
         card.code,
-        (pack.title(mission_id, tongue), tongue),
-        _bound(sentence(pack, mission_id, options.language, alone)),
+        (pack.title(mission.id, tongue), tongue),
+        _bound(sentence(pack, mission.id, options.language, alone)),
         rgb(KIND_COLORS[card.kind].on_light),
-        Place(f"Card {card.code}, mission {mission_id}", options.language),
+        Place(f"Card {card.code}, mission {mission.id}", options.language),
         size,
-        note,
+        _players(mission.players, options.language) if limited else "",
+        " · ".join(replacements(pack, card, options.language)),
     )
+
+
+def _players(numbers: range, language: str) -> str:
+    """Return the words for numbers of players: `3-6 players`."""
+    low, high = numbers[0], numbers[-1]
+    return Translator(language, domain="print").format(_EXACTLY if low == high else _PLAYERS, low=low, high=high)
+
+
+def replacements(pack: Pack, card: Card, language: str) -> list[str]:
+    """Return where to look for a card's mission when its own does not suit the players: `2 players: as AN6`."""
+    found: list[tuple[str | None, range]] = []
+    for players in SEATS:
+        mission = mission_for(pack.missions, card, players)
+        code = None if mission is None else CARDS[card_for(mission.id)].code
+        if found and found[-1][0] == code:
+            found[-1] = code, range(found[-1][1].start, players + 1)
+        else:
+            found.append((code, range(players, players + 1)))
+    translator = Translator(language, domain="print")
+    return [
+        translator.format(_INSTEAD if code else _NONE, players=_players(numbers, language), code=code)
+        for code, numbers in found
+        if code != card.code
+    ]
 
 
 def _bound(text: str) -> str:
@@ -182,9 +204,27 @@ def _jokers(options: LeafletOptions, size: float) -> Block:
 
 
 def _entry(
-    code: str, title: tuple[str, str], text: str, colour: Rgb, place: Place, size: float, note: str = ""
+    code: str,
+    title: tuple[str, str],
+    text: str,
+    colour: Rgb,
+    place: Place,
+    size: float,
+    note: str = "",
+    below: str = "",
 ) -> Block:
-    """Return code, title and sentence of one mission; the code stands left of the text."""
+    """Return code, title and sentence of one mission; the code stands left of the text.
+
+    Args:
+        code: of the card.
+        title: the title and its language.
+        text: the sentence.
+        colour: of the code and the title.
+        place: what is printed, for messages.
+        size: of the letters (mm).
+        note: stands behind the title.
+        below: stands in a line below the sentence.
+    """
 
     def paint(pen: Pen, x: float, top: float, width: float) -> None:  # noqa: ARG001
         box = (x, top - 1.42 * size, x + (_BADGE - 0.55) * size, top + 0.02 * size)
@@ -196,6 +236,9 @@ def _entry(
         Paragraph(words_of(name, Place(place.name, title[1])), place, size * 1.04, colour=colour, leading=1.22),
         Paragraph(words_of([Run(text)], place), place, size, before=0.12 * size, leading=1.2),
     ]
+    if below:
+        runs = [Run(below.replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · "))]
+        lines.append(Paragraph(words_of(runs, place), place, size, colour=colour, before=0.12 * size, leading=1.2))
     return _Beside(paint, Group(lines), _BADGE * size, before=size * 0.62)
 
 

@@ -13,9 +13,9 @@ from companion.rulebook.pictures import (
     GridPicture,
     HandsPicture,
     MatchPicture,
-    Picture,
     PlacesPicture,
     RowsPicture,
+    RulesPicture,
     SeatsPicture,
 )
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
@@ -51,7 +51,7 @@ class PictureMaker:
     size: float
     low_ink: bool = False
 
-    def block(self, picture: Picture, words: "PictureWords", before: float) -> Block:
+    def block(self, picture: RulesPicture, words: "PictureWords", before: float) -> Block:
         """Return the block of a picture."""
         match picture:
             case MatchPicture():

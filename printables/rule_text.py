@@ -5,8 +5,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.phrases import Translator, phrase
+from companion.rulebook.blocks import (
+    AnyBlock,
+    BulletsBlock,
+    ExampleBlock,
+    NoteBlock,
+    PictureBlock,
+    Section,
+    SeeBlock,
+    StepsBlock,
+    TableBlock,
+    TextBlock,
+)
 from companion.rulebook.lookup import title_of, words
-from companion.rulebook.model import AnyBlock, Bullets, Drawing, Example, Note, Paragraph, Section, See, Steps, Table
 from companion.rulebook.text import Span, Text
 from printables.colour import WHITE, Rgb, mix
 from printables.fonts import DISPLAY, TEXT
@@ -58,24 +69,24 @@ class RuleSetter:
         said = words(self.place.language)
         apart = self.size * 0.45
         match block:
-            case Paragraph(text=text):
+            case TextBlock(text=text):
                 yield Lines(self._words(text), self.place, self.size, before=apart)
-            case Steps(steps=items) | Bullets(bullets=items):
+            case StepsBlock(steps=items) | BulletsBlock(bullets=items):
                 for number, item in enumerate(items, 1):
-                    marker = f"{number}" if isinstance(block, Steps) else "•"
+                    marker = f"{number}" if isinstance(block, StepsBlock) else "•"
                     yield Lines(
                         self._words(item), self.place, self.size, before=self.size * 0.32, colour=INK, marker=marker,
                         indent=self.size * 1.35,
                     )  # fmt: skip
-            case Note(note=text):
+            case NoteBlock(note=text):
                 runs = [Run(named(said.note.plain, self.place), DISPLAY), Run(" "), *_runs(text)]
                 yield self._ground(words_of(runs, self.place))
-            case Example(example=texts):
+            case ExampleBlock(example=texts):
                 runs = [Run(named(said.example.plain, self.place), DISPLAY)]
                 for text in texts:
                     runs += [Run(" "), *_runs(text)]
                 yield self._ground(words_of(runs, self.place))
-            case Table(table=table):
+            case TableBlock(table=table):
                 rows = [[words_of([Run(cell.plain, DISPLAY)], self.place) for cell in table.head]]
                 rows += [[self._words(cell) for cell in row] for row in table.rows]
                 yield Cells(
@@ -86,10 +97,10 @@ class RuleSetter:
                     mix(self.accent, WHITE, 0.55),
                     before=apart * 1.4,
                 )
-            case Drawing(picture=picture):
+            case PictureBlock(picture=picture):
                 maker = PictureMaker(self.place, self.size, self.low_ink)
                 yield maker.block(picture, PictureWords(said.score.plain), before=apart * 1.4)
-            case See(see=targets):
+            case SeeBlock(see=targets):
                 titles = " · ".join(self._title(target) for target in targets)
                 runs = [Run(named(said.see.plain, self.place), DISPLAY), Run(f" {titles}")]
                 yield Lines(

@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.palette import GALAXY_COLORS
 from companion.phrases import Translator, phrase
+from companion.rulebook.blocks import RulesPage
 from companion.rulebook.lookup import rulebook, words
-from companion.rulebook.model import Page
 from printables import back
 from printables.colour import BLACK, WHITE, Rgb, mix, rgb
 from printables.document import Printed, Progress
@@ -45,7 +45,7 @@ SIZES: Final = (9.0, 8.8, 8.6, 8.4, 8.2, 8.0)
 """Font sizes in points that are tried, the largest first."""
 
 _RULES: Final = phrase("title", "Game rules")
-_FOLD: Final = phrase("leaflet", "Lay the sheets into one another and fold them in the middle.")
+_FOLD: Final = phrase("leaflet", "Put the sheets inside each other and fold them in the middle.")
 
 _MARGIN: Final = 9.0
 _GUTTER: Final = 4.5
@@ -106,7 +106,7 @@ def _content(options: LeafletOptions, place: Place, size: float) -> list[Block]:
     return blocks
 
 
-def _chapter(page: Page, place: Place, size: float, accent: Rgb, low_ink: bool) -> Block:
+def _chapter(page: RulesPage, place: Place, size: float, accent: Rgb, low_ink: bool) -> Block:
     """Return the head of a game: its name on a band, what it is about, players, age and time."""
     names = words(place.language)
 

@@ -28,7 +28,7 @@ def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
 def test_the_arrows_hold():
     done = lint_imports(ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "3 kept, 0 broken" in done.stdout
+    assert "5 kept, 0 broken" in done.stdout
 
 
 def test_every_module_has_its_place():
@@ -69,6 +69,17 @@ def checkout(tmp_path_factory):
         ("printables/__init__.py", "import companion.rules", "printables -> companion.rules"),
         ("printables/__init__.py", "import companion.site", "printables -> companion.site"),
         ("companion/site/__init__.py", "import companion.cli", "companion.site -> companion.cli"),
+        ("companion/site/content/pages.py", "import flask", "companion.site.content.pages -> flask"),
+        (
+            "companion/site/content/pages.py",
+            "import companion.site.context",
+            "companion.site.content.pages -> companion.site.context",
+        ),
+        (
+            "companion/site/serving/logs.py",
+            "import companion.site.views.http",
+            "companion.site.serving.logs -> companion.site.views.http",
+        ),
         ("companion/errors.py", "import click", "companion.errors -> click"),
     ],
 )

@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from companion.registry import REQUIRED, IncompleteRegistryError, load
+from companion.registry import REQUIRED, IncompleteRegistryError, by_number, load, load_classes
 
 DECLARING = """
 from dataclasses import dataclass
@@ -83,3 +83,30 @@ def test_the_class_of_a_declaration_is_checked(folder):
 
 def test_the_mark_of_a_required_field_is_readable():
     assert repr(REQUIRED) == "REQUIRED"
+
+
+def test_attributes_that_a_declaration_must_have(folder):
+    package = folder(put="VERB = Verb(run=1)")
+    with pytest.raises(IncompleteRegistryError) as caught:
+        load(package, "verb", "VERB", object, requires=["run", "number", "examples"])
+    assert str(caught.value) == f"The verb 'put' is incomplete in {package}: VERB in put.py lacks number, examples."
+
+
+def test_classes_must_extend_the_base_and_have_the_name_of_their_module(folder):
+    package = folder(put="class Put(int): name = 'put'\nVERB = Put", give="class Give(int): name = 'gift'\nVERB = Give")
+    with pytest.raises(
+        IncompleteRegistryError, match=r"^The verb 'give' is incomplete in .*: VERB in give.py is no str\.$"
+    ):
+        load_classes(package, "verb", "VERB", str, name_of=lambda cls: cls.name)
+    with pytest.raises(IncompleteRegistryError) as caught:
+        load_classes(package, "verb", "VERB", int, name_of=lambda cls: cls.name)
+    assert str(caught.value) == f"{package}.give declares the verb 'gift'."
+
+
+def test_declarations_are_sorted_by_numbers_that_differ(folder):
+    package = folder(put="class VERB: number = 2", give="class VERB: number = 1", show="class VERB: number = 2")
+    found = load(package, "verb", "VERB", type)
+    assert list(by_number({name: found[name] for name in ("put", "give")}, "verb")) == ["give", "put"]
+    with pytest.raises(IncompleteRegistryError) as caught:
+        by_number(found, "verb")
+    assert str(caught.value) == "The verbs 'put' and 'show' have the same number 2."

@@ -20,10 +20,11 @@ import zxingcpp
 
 from companion import deck, languages
 from companion.address import card_address, parse_base_url
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
+from tests.processes import start
 
 GONG = Path(sys.executable).with_name("gong")
 LANGUAGES = languages.available()
@@ -39,25 +40,23 @@ def _environment() -> dict[str, str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real `gong serve` on a free port of this machine."""
     folder = tmp_path_factory.mktemp("serve")
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(
+    with (
+        (folder / "log").open("w") as log,
+        start(
             [GONG, "serve", "--port", "0"],
             cwd=folder,
             env=_environment(),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-        )
-    assert process.stdout is not None
-    try:
-        said = process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+", said)
-        assert found, f"the server said {said!r} and logged {(folder / 'log').read_text()!r}"
+        ) as process,
+    ):
+        first = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", first)
+        assert found, f"the server printed {first!r} and logged {(folder / 'log').read_text()!r}"
         yield found[0]
-    finally:
         process.terminate()
         process.wait(20)
-        process.stdout.close()
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from companion import data, deck, languages
 from companion.data import data_path
 from companion.missions import model
 from companion.rulebook import catalogue, lookup
-from companion.rulebook.book import Book, RulebookError, UnknownPage
+from companion.rulebook.book import Book, RulebookError, UnknownPageError
 from companion.rulebook.catalogue import faults, read_catalogue, template, translated
 from companion.rulebook.pictures import (
     PICTURES,
@@ -33,8 +33,8 @@ from companion.rules.combinations import GALAXY_RULES, GANG_OF_FOUR_RULES, best_
 from companion.rules.gang_of_four.cards import DECK, KEYS, load_scores
 from companion.rules.gnoming.cards import load_distribution
 from companion.rules.grid import HAZARD, HAZARD_POINTS, MULLIGAN, grid_score, matched_lines
-from companion.rules.guimenon.files import find_pool, load_pool
-from companion.rules.places import hold, tally
+from companion.rules.guimenon.pool_files import find_pool, load_pool
+from companion.rules.location_scoring import hold, tally_locations
 from companion.rules.registry import GAME_NAMES, game_class
 from companion.words import kind_name, xphere_name
 
@@ -61,7 +61,7 @@ LINKS = {
 def parts_of(value: object) -> Iterator[object]:
     """Yield everything in a page, depth first."""
     yield value
-    if isinstance(value, lookup.Page):
+    if isinstance(value, lookup.RulesPage):
         yield from parts_of((value.title, value.summary, value.facts, value.sections))
     elif isinstance(value, pydantic.BaseModel):
         for field in type(value).model_fields:
@@ -134,7 +134,7 @@ def test_titles_that_lead_to_a_target():
     ],
 )
 def test_unknown_pages_are_told(call, sentence):
-    with pytest.raises(UnknownPage) as caught:
+    with pytest.raises(UnknownPageError) as caught:
         call()
     assert str(caught.value) == sentence
     assert caught.value.exit_status == 2
@@ -287,7 +287,7 @@ def test_cards_named_in_guimenon_are_in_the_sample_pool():
         ("family", "joker", ["even if it was empty before", "only card"]),  # 1.4.9, 1.4.3
         ("family", "end", ["all nine families", "reached that number of families first"]),  # 3.4
         ("fight", "turn", ["not part of your hand", "on every turn"]),  # 4.2.2
-        ("fight", "joker", ["take it into your hand, and turn up the next card"]),  # R-17
+        ("fight", "joker", ["take it into your hand, and turn over the next card"]),  # R-17
         ("fight", "words", ["more than one extra turn in a row", "your guess is wrong"]),  # 8.3
         ("fight", "cannot", ["not a single card was moved", "off limits"]),  # 8.4
         ("fight", "win", ["even if it is somebody else’s turn", "clockwise from you", "in the middle"]),  # 4.4
@@ -388,7 +388,7 @@ def test_places_are_won_by_whom_they_say():
         for place in picture.places:
             a, b = place.cards
             holdings.append((hold(stars or 0 for stars in a), hold(stars or 0 for stars in b)))
-        result = tally(holdings)
+        result = tally_locations(holdings)
         assert result.controllers == tuple(place.winner for place in picture.places)
         assert result.winner == picture.winner
     duel_picture = pictures()["fight-worlds"]  # both sides lay equally many cards (8.6.3)

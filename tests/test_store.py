@@ -15,8 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import REASONS, Row, Shown, Store, StoreError, back_up, read, summed
 from companion.store.database import BUSY
+from companion.store.reading import back_up, read
+from companion.store.rows import REASONS, Row, Shown, StoreError, summed
+from companion.store.writing import Store
+from tests.processes import start
 
 NB4 = Shown("NB4", "gong-fight", "1.0.0", "M22", "en")
 PR1 = Shown("PR1", "gong-fight", "1.0.0", "F37", "mk")
@@ -260,7 +263,8 @@ def test_a_store_that_may_not_be_written(path: Path) -> None:
 FULL = """
 import resource, sys
 from pathlib import Path
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 path = Path(sys.argv[1])
 store = Store(path)
 store.count(Shown("NB4", "gong-fight", "1.0.0", "M22", "en"))
@@ -348,10 +352,11 @@ def test_several_processes_find_one_broken_file(path: Path) -> None:
     assert total(path) == 60
 
 
-TELLING = """
+REPORTING = """
 import sys
 from pathlib import Path
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
 store = Store(Path(sys.argv[1]), sync=sys.argv[2])
 while True:
     store.count(Shown("NB4", "gong-fight", "1.0.0", "M22", "en"))
@@ -363,14 +368,11 @@ while True:
 @pytest.mark.parametrize("sync", ["normal", "full"])
 def test_kill_loses_nothing_that_was_counted(path: Path, sync: str) -> None:
     """kill -9 in the middle of counting: every count that had returned is in the file."""
-    process = subprocess.Popen([sys.executable, "-c", TELLING, str(path), sync], stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    said = len(process.stdout.read(200))
-    process.send_signal(signal.SIGKILL)
-    said += len(process.stdout.read())
-    process.wait()
-    process.stdout.close()
-    assert said <= total(path) <= said + 1
+    with start([sys.executable, "-c", REPORTING, str(path), sync], stdout=subprocess.PIPE) as process:
+        reported = len(process.stdout.read(200))
+        process.send_signal(signal.SIGKILL)
+        reported += len(process.stdout.read())
+    assert reported <= total(path) <= reported + 1
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")

@@ -13,7 +13,7 @@ from companion import languages
 from companion.data import data_path
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rulebook import lookup
 from companion.rulebook.catalogue import read_catalogue, template
 

@@ -69,12 +69,12 @@ def _card_words(words: list[str]) -> list[str] | None:
 
 
 def _is_start(word: str, wanted: str) -> bool:
-    """Tell whether `wanted` is `word`, perhaps cut short; numbers are never cut short."""
+    """Return True if `wanted` is `word`, perhaps cut short; numbers are never cut short."""
     return wanted == word or (not wanted.lstrip("-").isdecimal() and word.startswith(wanted))
 
 
 def _has_all(label: list[str], phrases: Iterable[list[str]], fits: Callable[[str, str], bool]) -> bool:
-    """Tell whether each phrase fits another stretch of the label."""
+    """Return True if each phrase fits another stretch of the label."""
     left: list[str | None] = list(label)
     for phrase in phrases:
         for start in range(len(left) - len(phrase) + 1):
@@ -93,7 +93,7 @@ _NAMES: Final = [_words(card.name) for card in CARDS]
 def menu_lines(labels: Sequence[str], width: int, only: Sequence[int] | None = None) -> list[str]:
     """Return the lines of a menu: the choices, numbered from 1, in as many columns as fit.
 
-    Many choices that differ in their numbers only are told together, "Ask seat 1, 2 or 3 for NEBULA 1 or 5.", and
+    Many choices that differ only in their numbers are printed together, "Ask seat 1, 2 or 3 for NEBULA 1 or 5.", and
     found by their words.
 
     Args:

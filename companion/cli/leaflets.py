@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from companion.cli.output import told, write
+from companion.cli.output import output_name, write
 from companion.cli.printing import printed_language
 from companion.errors import UsageError
 
@@ -50,7 +50,7 @@ def _write(file: str, what: str, build: "Callable[[Progress], Printed]") -> None
     """Make a printed thing, write it whole, and say so."""
     printed = write(file, build)
     pages = "1 page" if printed.pages == 1 else f"{printed.pages} pages"
-    click.echo(f"{told(file)}: {what} on {pages}.", err=True)
+    click.echo(f"{output_name(file)}: {what} on {pages}.", err=True)
 
 
 @click.command()

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from companion import data, deck, languages
-from companion.cli import reports
+from companion.cli import pack_reports as reports
 from companion.errors import UsageError
-from companion.missions.cards import card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_for
 from companion.missions.diff import compare
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted
 from companion.missions.flow import flow
@@ -18,7 +18,7 @@ from companion.missions.pack import Mission, Pack, find_pack
 from companion.missions.release import release as freeze
 from companion.missions.release import too_low
 from companion.missions.selectors import SEATS
-from companion.missions.wording import language_for, sentence
+from companion.missions.wording.sentence import language_for, sentence
 from companion.words import kind_name
 
 SCHEMAS = ("mission", "pack", "titles", "sentences")
@@ -66,22 +66,19 @@ def check(folders: tuple[Path, ...], form: str) -> None:
 
 
 @missions.command()
-@click.argument("mission_id", metavar="ID")
+@click.argument("wanted", metavar="ID|CODE")
 @click.option("--language", metavar="TAG", default=languages.SOURCE, show_default=True, help="Language, such as fr.")
-@click.option("--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="Number of players; two have simpler words.")
+@click.option("--seats", type=click.IntRange(SEATS[0], SEATS[-1]), help="Number of players.")
 @click.option("--pack", "folder", type=_FOLDER, metavar="DIR", help="Another pack than the core pack.")
-def show(mission_id: str, language: str, seats: int | None, folder: Path | None) -> None:
+def show(wanted: str, language: str, seats: int | None, folder: Path | None) -> None:
     """Show a mission: its title, the sentence a player reads, its card and its steps.
 
-    ID is a mission such as B07, or the code of a card such as ZE5.
+    ID is a mission such as B07, CODE that of a card such as ZE5. A card whose mission does not suit the number of
+    players leads to the next one of its kind that does; two players have simpler words.
     """
     tongue = language_for(language)
     pack = load_pack(folder or find_pack())
-    mission = _mission(pack, mission_id)
-    if seats is not None and seats not in mission.players:
-        few, many = mission.players[0], mission.players[-1]
-        raise NoSuchMission(f"{mission.id} is for {few if few == many else f'{few} to {many}'} players, not {seats}.")
-    card = deck.CARDS[card_for(mission.id)]
+    mission, card = _mission(pack, wanted, seats)
     click.echo(f"{mission.id}  {pack.title(mission.id, tongue)}")
     click.echo(sentence(pack, mission.id, tongue, seats))
     click.echo(f"{kind_name(mission.kind, tongue)}, card {card.code} ({card.name}), {pack}")
@@ -122,7 +119,7 @@ def diff(old: Path, new: Path, form: str) -> None:
     """
     require_folders((old, new))
     comparison = compare(load_pack(old), load_pack(new))
-    finding = too_low(comparison, new)
+    finding = too_low(comparison)
     reports.comparison(comparison, finding, form)
     if finding:
         raise click.exceptions.Exit(1)
@@ -185,16 +182,27 @@ def _installed() -> list[Path]:
     return [folder.relative_to(here) if folder.is_relative_to(here) else folder for folder in folders]
 
 
-def _mission(pack: Pack, typed: str) -> Mission:
-    """Return the mission that somebody means by its id or by the code of its card."""
-    wanted = typed.strip().upper()
-    if wanted in pack.missions:
-        return pack.missions[wanted]
-    card = deck.parse_code(typed)
-    by_card = None if card is None else mission_id_for(card)
-    if by_card:
-        return pack.missions[by_card]
-    if card is not None:
-        raise NoSuchMission(f"{deck.CARDS[card].name} leads to a help page, not to a mission.")
-    message = f"There is no mission {quoted(typed)}{nearest(typed, pack.missions)}"
-    raise NoSuchMission(f"{message}; ids are B01 to B18, M01 to M18, F01 to F18.")
+def _mission(pack: Pack, typed: str, seats: int | None) -> tuple[Mission, deck.Card]:
+    """Return the mission with an id and its own card, or the mission that a card leads to and that card.
+
+    Raises:
+        NoSuchMission: there is none, or it is not for so many players.
+    """
+    mission = pack.missions.get(typed.strip().upper())
+    if mission is not None:
+        if seats is not None and seats not in mission.players:
+            few, many = mission.players[0], mission.players[-1]
+            made_for = few if few == many else f"{few} to {many}"
+            raise NoSuchMission(f"{mission.id} is for {made_for} players, not {seats}.")
+        return mission, deck.CARDS[card_for(mission.id)]
+    index = deck.parse_code(typed)
+    if index is None:
+        message = f"There is no mission {quoted(typed)}{nearest(typed, pack.missions)}"
+        raise NoSuchMission(f"{message}; ids are B01 to B18, M01 to M18, F01 to F18.")
+    card = deck.CARDS[index]
+    if card.is_joker:
+        raise NoSuchMission(f"{card.name} leads to a help page, not to a mission.")
+    mission = mission_for(pack.missions, card, seats)
+    if mission is None:
+        raise NoSuchMission(f"{pack} has no {card.kind} mission for {seats} players.")
+    return mission, card

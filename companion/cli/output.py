@@ -1,4 +1,4 @@
-"""The file that a command makes: whole or not at all, at a path or on standard output."""
+"""Writes the file that a command makes, whole or not at all, to a path or to standard output."""
 
 import sys
 from collections.abc import Callable
@@ -14,7 +14,7 @@ STANDARD: Final = "-"
 """Stands for standard output where a file is asked for."""
 
 
-class Made(Protocol):
+class WholeFile(Protocol):
     """Something that is a file as a whole."""
 
     @property
@@ -22,10 +22,10 @@ class Made(Protocol):
         """The octets of the file."""
 
 
-T = TypeVar("T", bound=Made)
+AnyFile = TypeVar("AnyFile", bound=WholeFile)
 
 
-def write(output: str, make: "Callable[[Progress], T]") -> T:
+def write(output: str, make: "Callable[[Progress], AnyFile]") -> AnyFile:
     """Make a file with a progress bar, write it whole, and return what was made.
 
     Raises:
@@ -45,6 +45,6 @@ def write(output: str, make: "Callable[[Progress], T]") -> T:
     return made
 
 
-def told(output: str) -> str:
+def output_name(output: str) -> str:
     """Return how a message names the file."""
     return "Standard output" if output == STANDARD else output

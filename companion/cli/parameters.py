@@ -10,7 +10,7 @@ import click
 from companion.missions.findings import listed, nearest, quoted
 
 
-class Seats(click.ParamType):  # type: ignore[type-arg]
+class SeatsType(click.ParamType):  # type: ignore[type-arg]
     """Numbers of players: `4`, `2-6` or `2,4`."""
 
     name = "seats"
@@ -28,7 +28,7 @@ class Seats(click.ParamType):  # type: ignore[type-arg]
         return tuple(sorted(found))
 
 
-class Words(click.ParamType):  # type: ignore[type-arg]
+class WordListType(click.ParamType):  # type: ignore[type-arg]
     """Some of a few words, between commas; `all` for all of them, `none` for none if that may be."""
 
     def __init__(self, name: str, words: Sequence[str], *, none: bool = False) -> None:
@@ -55,7 +55,7 @@ class Words(click.ParamType):  # type: ignore[type-arg]
         return tuple(word for word in self.words if word.casefold() in parts)
 
 
-class Seconds(click.FloatRange):
+class SecondsType(click.FloatRange):
     """A time of more than nothing and at most a day, in seconds."""
 
     name = "seconds"
@@ -71,7 +71,7 @@ class Seconds(click.FloatRange):
         return number
 
 
-class Points(click.ParamType):  # type: ignore[type-arg]
+class PointsType(click.ParamType):  # type: ignore[type-arg]
     """A precision in percentage points: `0.3pp`."""
 
     name = "points"

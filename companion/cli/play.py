@@ -1,4 +1,4 @@
-"""`gong play` and `gong replay`: a match at the terminal, against bots, and its story."""
+"""`gong play` and `gong replay`: a match against bots at the terminal, and the transcript of a match."""
 
 import os
 import secrets
@@ -9,15 +9,15 @@ from typing import Any
 
 import click
 
-from companion.cli.terminal import Terminal, say
+from companion.cli.terminal import Terminal, print_line
 from companion.errors import UsageError
 from companion.rules.bots.policies import POLICIES, get_bot, play_out
-from companion.rules.chapters import Turn, tell_turns, turns
 from companion.rules.game import Game, OptionError
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile, SavePathError
-from companion.rules.story import tell
+from companion.rules.transcript import full_transcript
+from companion.rules.turns import Turn, list_turns, turn_transcript
 
 
 @click.command()
@@ -29,7 +29,7 @@ from companion.rules.story import tell
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
 @click.option("--language", metavar="TAG", help="Language of the missions, for example fr.")
 @click.option(
-    "--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the match here; go on with it if it is there."
+    "--save", type=click.Path(path_type=Path), metavar="FILE", help="Save the match here, or continue the match in it."
 )
 def play(
     game: str,
@@ -43,11 +43,11 @@ def play(
 ) -> None:
     """Play a match against bots.
 
-    Leave with Ctrl-C at any time: the match is kept in the file of --save, and the same command goes on with it.
+    Leave with Ctrl-C at any time: --save keeps the match in its file, and the same command continues it.
     """
     _set_colors()
     chosen = read_options(options)
-    rules = create_game(game, **chosen)  # what is wrong is said before a file is touched
+    rules = create_game(game, **chosen)  # before a file is touched: this fails on wrong options
     policy = get_bot(game, bot)
     tongue = _read_language(language, game)
     file = SaveFile(save) if save is not None else None
@@ -68,31 +68,31 @@ def play(
 @click.option("--seats", type=int, metavar="N", help="GAME: number of players.  [default: 4, or what the game allows]")
 @click.option("--seed", type=int, metavar="S", help="GAME: seed of the series of matches.  [default: 0]")
 @click.option("--match", "number", type=click.IntRange(min=0), metavar="N", help="GAME: which match.  [default: 0]")
-@click.option("--policy", metavar="|".join(POLICIES), help="GAME: how everybody plays.  [default: random]")
+@click.option("--policy", metavar="|".join(POLICIES), help="GAME: how the bots play.  [default: random]")
 @click.option("--pack", metavar="DIR", help="fight: another pack of missions than the core pack.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="GAME: an option of it; repeatable.")
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="Stop after this step.")
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Tell only the last N turns.")
-@click.option("--mission", metavar="ID", help="fight: tell only the turns with this mission.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Print only the last N turns.")
+@click.option("--mission", metavar="ID", help="fight: print only the turns with this mission.")
 @click.option("--language", metavar="TAG", help="Language of the missions, for example fr.")
 def replay(
     what: str, until: int | None, last: int | None, mission: str | None, language: str | None, **simulated: Any
 ) -> None:
-    """Tell the whole story of a match, with all hands open.
+    """Print the transcript of a match, with all hands open.
 
     FILE is a saved match. GAME is the name of a game: then bots play the match with this seed and number, as they do in
     a simulation; `gong verify` prints such commands.
     """
     _set_colors()
     if until is not None and (last is not None or mission is not None):
-        raise UsageError("--until counts steps from the start; it does not go with --last and --mission.")
+        raise UsageError("--until counts steps from the start; it cannot be combined with --last or --mission.")
     match = _simulated(what, **simulated) if what in GAME_NAMES else _saved(Path(what), simulated)
     tongue = _read_language(language, match.game.name)
-    lines = tell(match, until, tongue)
+    lines = full_transcript(match, until, tongue)
     if last is not None or mission is not None:
-        lines = tell_turns(match, _wanted(match, last, mission), tongue)
+        lines = turn_transcript(match, _wanted(match, last, mission), tongue)
     for line in lines:
-        say(str(line), line)
+        print_line(str(line), line)
     if until is not None and until < len(match.actions):
         click.echo(f"Stopped after step {until} of {len(match.actions)}.", err=True)
     elif not match.state.is_terminal():
@@ -100,13 +100,13 @@ def replay(
 
 
 def _saved(path: Path, simulated: Mapping[str, Any]) -> Match:
-    """Return the match in a file, which knows its seats and all the rest."""
+    """Return the match in a file, which contains its seats, seed and options."""
     given = next((name for name, value in simulated.items() if value not in (None, ())), None)
     if given is not None:
         option = {"number": "match", "options": "option"}.get(given, given)
         raise UsageError(
             f"--{option} goes with the name of a game ({', '.join(GAME_NAMES)}); {str(path)[:80]!r} is a file, which "
-            "says that by itself."
+            "has its own."
         )
     return SaveFile(path).read()
 
@@ -135,15 +135,15 @@ def _simulated(
 
 
 def _wanted(match: Match, last: int | None, mission: str | None) -> list[Turn]:
-    """Return the turns that shall be told."""
-    found = turns(match)
+    """Return the turns to print."""
+    found = list_turns(match)
     if mission is not None:
         if match.game.name != "fight":
             raise UsageError("--mission is for fight, the game with missions.")
         name = mission.strip().upper()
         found = [turn for turn in found if name in turn.missions]
         if not found:
-            raise UsageError(f"The mission {mission[:20]!r} was not turned up in this match.")
+            raise UsageError(f"The mission {mission[:20]!r} did not come up in this match.")
     return found if last is None else found[-last:]
 
 
@@ -195,7 +195,7 @@ def _read_language(tag: str | None, game: str) -> str:
 
 
 def _read_seat(text: str, match: Match) -> int | None:
-    """Return the seat of the person, None for nobody."""
+    """Return the seat of the person, None if only bots play."""
     if text.casefold() == "none":
         return None
     if text.isdecimal() and len(text) < 3 and int(text) < match.seats:
@@ -223,5 +223,5 @@ def _check_same(
         other.append(f"seed {match.seed}")
     if other:
         raise SavePathError(
-            f"{path}: another match is kept there ({', '.join(other)}): give another file, or play that one."
+            f"{path}: the file holds another match ({', '.join(other)}): give another file, or continue that match."
         )

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
+from companion.cli.pack_reports import FORMATS, escaped
 from companion.cli.progress import progress_bar
-from companion.cli.reports import FORMATS, escaped
 
 
 @click.command()

@@ -9,7 +9,7 @@ import click
 
 from companion.address import BaseUrl
 from companion.cli import LazyGroup
-from companion.cli.output import told, write
+from companion.cli.output import output_name, write
 from companion.errors import UsageError
 from companion.languages import available, lookup
 from companion.settings import load_settings, override, variable
@@ -86,7 +86,7 @@ def deck(
     base = configured_base_url(base_url)
     pdf = write(output, lambda progress: build_deck(base, options, progress))
     click.echo(
-        f"{told(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}; QR version {pdf.version}, "
+        f"{output_name(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}; QR version {pdf.version}, "
         f"error correction {pdf.level}, module {pdf.module:.2f} mm.",
         err=True,
     )

@@ -31,56 +31,61 @@ class DebugError(UsageError):
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on; 0.0.0.0 lets phones in.  [default: 127.0.0.1]")
 @click.option("--port", metavar="PORT", help="Port to listen on; 0 takes a free one.  [default: 8000]")
-@click.option("--base-url", metavar="URL", help="Where the site is reached from outside, as printed on the cards.")
-@click.option("--debug", is_flag=True, help="Reload on changes and show faults in the browser; on this machine only.")
+@click.option("--base-url", metavar="URL", help="Public address of the site, as printed on the cards.")
+@click.option("--debug", is_flag=True, help="Reload on changes and show errors in the browser; on this machine only.")
 def serve(host: str | None, port: str | None, base_url: str | None, debug: bool) -> None:
-    """Start the site on this machine and tell its address.
+    """Start the site on this machine and print its address.
 
-    The site answers until Ctrl-C or SIGTERM, and finishes what it has begun.
+    Ctrl-C or SIGTERM stops it; responses that have begun are still sent.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port, base_url=base_url)
-    from companion.site import logs
-    from companion.site.app import create_app, make_ahead, tell_address  # `gong serve --help` need not wait for it
-    from companion.site.closing import close_all
-    from companion.site.front import card_paths
-    from companion.site.http import EXTENSION
-    from companion.site.reload import reload_on_signal
-    from companion.site.server import Server
+    from companion.site.app import (  # `gong serve --help` does not need it
+        close_app,
+        create_app,
+        render_ahead,
+        set_network_url,
+    )
+    from companion.site.context import EXTENSION, resources
+    from companion.site.serving import logs
+    from companion.site.serving.reload import reload_on_signal
+    from companion.site.serving.response_cache import card_paths
+    from companion.site.serving.server import Server
 
-    logs.set_up(settings.log_format, gathered=not debug)
+    log_handler = logs.set_up(settings.log_format, background=not debug)
     if debug:
         _debug(settings)
         return
     app = create_app(settings, ahead=False)
+    resources(app).callback(log_handler.close)
     listening = listen(settings.host, settings.port)
     store = app.extensions[EXTENSION].store
     server = Server(
         app,
         listening,
-        at_once=card_paths(settings),
+        inline_paths=card_paths(settings),
         before_sending=store.flush if store else None,
         clear_proxy_headers=settings.proxy_hops == 0,
     )
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, server.stop)
+    signal.signal(signal.SIGTERM, server.stop)
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # nohup and the background of a shell ignore it on purpose
+        signal.signal(signal.SIGINT, server.stop)
     reload_on_signal(app)
     port_number = listening.getsockname()[1]
     if url := address_for_phones(settings, port_number):
-        tell_address(app, url)
+        set_network_url(app, url)
     for line in addresses(settings, port_number):
         click.echo(line)
     if url and sys.stdout and sys.stdout.isatty():
         click.echo(code_for_terminal(url))
     if sys.stdout:  # a service may have none
         sys.stdout.flush()
-    # The first phone need not wait for all the others' pages.
-    threading.Thread(target=make_ahead, args=(app,), name="ahead", daemon=True).start()
+    # The first request need not wait until all pages are rendered.
+    threading.Thread(target=render_ahead, args=(app,), name="ahead", daemon=True).start()
     server.run()
-    close_all()
     log.info("Stopped.")
+    close_app(app)
     logging.shutdown()
-    # Not by way of the interpreter, which would stop threads in the middle of what they wait for: a reader of an answer
-    # or of the log who stands still.
+    # Not `sys.exit`: the interpreter would wait for threads that block on a stalled client or log reader.
     os._exit(0)
 
 
@@ -110,7 +115,7 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 
 def addresses(settings: Settings, port: int) -> list[str]:
-    """Return what to tell whoever starts the site: where this machine, and where phones, find it."""
+    """Return the lines that the command prints: the addresses of the site for this machine and for phones."""
     everywhere = settings.host in ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
     prefix = settings.base_url.prefix if settings.base_url else ""
     here = "127.0.0.1" if everywhere else settings.host
@@ -175,9 +180,12 @@ def _own_addresses() -> list[str]:
 def _debug(settings: Settings) -> None:
     if not _is_loopback(settings.host):
         raise DebugError("--debug lets every visitor run code on this machine: use it with --host 127.0.0.1 only.")
-    from companion.site.app import create_app
+    from companion.site.app import close_app, create_app
 
     app = create_app(settings)
     app.config["PROPAGATE_EXCEPTIONS"] = True
     watched = [path for room in ("templates", "missions", "static", "locales") for path in data_path(room).rglob("*.*")]
-    app.run(settings.host, settings.port, debug=True, extra_files=[str(path) for path in watched])
+    try:
+        app.run(settings.host, settings.port, debug=True, extra_files=[str(path) for path in watched])
+    finally:
+        close_app(app)

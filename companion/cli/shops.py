@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from companion.cli.output import told, write
+from companion.cli.output import output_name, write
 from companion.cli.printing import configured_base_url, printed_language, warn
 from companion.cli.progress import progress_bar
 
@@ -72,8 +72,9 @@ def press(output: str, shop: str, base_url: str | None, **choices: Any) -> None:
     base = configured_base_url(base_url)
     pdf = write(output, lambda progress: build_press(base, options, progress))
     click.echo(
-        f"{told(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for {PRESS_SHOPS[shop].name}; QR "
-        f"version {pdf.version}, error correction {pdf.level}, module {pdf.module:.2f} mm.",
+        f"{output_name(output)}: {pdf.cards} cards on {pdf.pages} pages for {base}, in CMYK for "
+        f"{PRESS_SHOPS[shop].name}; QR version {pdf.version}, error correction {pdf.level}, "
+        f"module {pdf.module:.2f} mm.",
         err=True,
     )
     warn(base, dense=pdf.dense, module=pdf.module)

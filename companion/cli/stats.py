@@ -13,7 +13,8 @@ import click
 from companion.deck import CARDS, parse_code
 from companion.errors import UsageError
 from companion.settings import load_settings
-from companion.store import REASONS, Row, back_up, read, summed
+from companion.store.reading import back_up, read
+from companion.store.rows import REASONS, Row, summed
 
 Key = Callable[[Row], str]
 COLUMNS: Final = ("shown", *REASONS)

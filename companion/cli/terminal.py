@@ -1,4 +1,4 @@
-"""The dialogue of one person, or nobody, with a match: what is shown, asked and kept."""
+"""The dialogue of one person with a match, or a match of bots: what is printed, asked and saved."""
 
 import shutil
 import sys
@@ -8,21 +8,21 @@ from typing import Final
 import click
 
 from companion.cli.dialogue import find_choices, menu_lines
-from companion.cli.table import table_lines
+from companion.cli.table_lines import table_lines
 from companion.rules.bots.policies import Bot, decide
 from companion.rules.game import Action
 from companion.rules.match import Match
 from companion.rules.saves import SaveFile
-from companion.rules.story import Line, Story, mission_gloss
+from companion.rules.transcript import Line, Transcript, mission_annotator
 
 HELP: Final = """\
 Choose by its number in the menu, by a card's name or code (nebula 4, NB4), or by any words that fit one choice only.
   ?      this help              table  show the table again
-  menu   show all choices       quit   leave; a save is kept (so do Ctrl-C and Ctrl-D)"""
+  menu   show all choices       quit   leave the match; --save keeps it (also Ctrl-C, Ctrl-D)"""
 
 SEAT_COLORS: Final = ("cyan", "yellow", "green", "magenta", "blue", "red", "white")
 RECALLED: Final = 8
-"""How many lines of the story remind a player who comes back."""
+"""Number of transcript lines that a continued match starts with."""
 
 
 class Leave(Exception):  # noqa: N818 - no error
@@ -30,15 +30,15 @@ class Leave(Exception):  # noqa: N818 - no error
 
 
 class Terminal:
-    """The dialogue of one person, or nobody, with a match."""
+    """The dialogue of one person with a match; without a person the bots play alone."""
 
     def __init__(self, match: Match, human: int | None, bot: Bot, file: SaveFile | None, language: str) -> None:
         self.match = match
         self.human = human
         self.bot = bot
         self.file = file
-        self.gloss = mission_gloss(match, language)
-        self.story = Story(match, () if human is None else (human,), self.gloss)
+        self.annotate = mission_annotator(match, language)
+        self.transcript = Transcript(match, () if human is None else (human,), self.annotate)
 
     def run(self) -> None:
         """Play to the end or until the player leaves; the save holds every step either way."""
@@ -46,33 +46,33 @@ class Terminal:
             self._recall()
             while (seat := self.match.state.current_player()) is not None:
                 action = self._ask() if seat == self.human else decide(self.bot, self.match)
-                self._tell(self.story.step(action))
+                self._print(self.transcript.step(action))
         except (KeyboardInterrupt, Leave):
             click.echo()
         finally:
-            self._keep()
+            self._save()
         if not self.match.state.is_terminal():
             where = (
-                "it was not saved (--save FILE keeps it)" if self.file is None else f"it is kept in {self.file.path}"
+                "it was not saved (--save FILE keeps it)" if self.file is None else f"it is saved in {self.file.path}"
             )
             click.echo(f"You left the match after {len(self.match.actions)} steps; {where}.", err=True)
 
     def _recall(self) -> None:
-        """Tell how the match began, or the last lines of it when it goes on."""
+        """Print the beginning of the match, or its last lines if it is continued."""
         match = self.match
-        past = Story(match.start(), self.story.known, self.gloss)
-        self._tell(past.begin())
+        past = Transcript(match.start(), self.transcript.known, self.annotate)
+        self._print(past.begin())
         lines = [line for action in match.actions for line in past.step(action)]
         if len(lines) > RECALLED:
             click.echo(f"      ... {len(match.actions)} steps so far; the last of them:")
-        self._tell(lines[-RECALLED:])
+        self._print(lines[-RECALLED:])
 
     def _ask(self) -> Action:
         """Return what the person chooses; the only possible action is no question."""
         legal = self.match.state.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        self._keep()
+        self._save()
         labels = [self.match.state.describe(action) for action in legal]
         self._show_table()
         self._show_menu(labels)
@@ -92,11 +92,11 @@ class Terminal:
                 if len(places) == 1:
                     return legal[places[0]]
                 if places:
-                    click.echo(f"{typed[:40]!r} can be {len(places)} choices:")
+                    click.echo(f"{typed[:40]!r} matches {len(places)} choices:")
                     self._show_menu(labels, places)
                 elif typed:
                     click.echo(
-                        f"Nothing to choose fits {typed[:40]!r}: type a number from 1 to {len(labels)}, or ? for help."
+                        f"No choice matches {typed[:40]!r}: type a number from 1 to {len(labels)}, or ? for help."
                     )
 
     def _show_table(self) -> None:
@@ -110,16 +110,16 @@ class Terminal:
         for line in menu_lines(labels, shutil.get_terminal_size().columns, places):
             click.echo(click.style(line, bold=True))
 
-    def _tell(self, lines: Iterable[Line]) -> None:
-        """Print lines for the person. Steps have no numbers here: a gap would tell of what nobody may notice."""
+    def _print(self, lines: Iterable[Line]) -> None:
+        """Print lines for the person; steps have no numbers, as a gap would reveal a hidden action."""
         for line in lines:
             mine = line.kind == "step" and line.seat == self.human
             name = f"Seat {line.seat}{' (you)' if mine else ''}: " if line.kind == "step" else ""
             indent = "" if line.kind in ("title", "step", "result") else "  "
             won = line.kind == "result" and self.human is not None and self.match.state.returns()[self.human] == 1
-            say(f"{indent}{name}{line.text}{' Well done!' if won else ''}", line, strong=mine)
+            print_line(f"{indent}{name}{line.text}{' Well done!' if won else ''}", line, strong=mine)
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self.file is not None:
             self.file.write(self.match)
 
@@ -135,8 +135,8 @@ def _read_line() -> str:
     return line.strip()
 
 
-def say(text: str, line: Line, *, strong: bool = False) -> None:
-    """Print a line of the story, in the colour of its seat."""
+def print_line(text: str, line: Line, *, strong: bool = False) -> None:
+    """Print a line of a transcript, in the colour of its seat."""
     if line.kind == "step" and line.seat is not None:
         text = click.style(text, fg=SEAT_COLORS[line.seat % len(SEAT_COLORS)], bold=strong)
     elif line.kind in ("title", "result"):

@@ -1,4 +1,4 @@
-"""`gong verify`: simulate a pack and tell what is wrong with it as it plays."""
+"""`gong verify`: simulate a pack and report what is wrong with it as it plays."""
 
 from __future__ import annotations
 
@@ -13,31 +13,32 @@ from typing import Final
 
 import click
 
-from companion.cli import INTERRUPTED, reports
-from companion.cli.figures import Run, tell
+from companion.cli import INTERRUPTED, pack_reports
 from companion.cli.missions import require_folders
-from companion.cli.parameters import Points, Seats, Seconds, Words
+from companion.cli.parameters import PointsType, SeatsType, SecondsType, WordListType
 from companion.cli.play import read_options
 from companion.cli.progress import progress_bar
+from companion.cli.verify_report import VerifyRun, print_run
 from companion.errors import UsageError
-from companion.missions.cards import MISSION_IDS
 from companion.missions.diff import compare
 from companion.missions.findings import PackError
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack, find_pack
 from companion.rules.fight.game import Fight
 from companion.rules.registry import create_game
-from companion.store import read, summed
+from companion.store.reading import read
+from companion.store.rows import summed
 from companion.verify import report as html
-from companion.verify.against import changed_missions, differences, only
 from companion.verify.findings import judge
-from companion.verify.jobs import POLICIES, Job, Policy
+from companion.verify.jobs import POLICIES, Policy, SimulationJob
 from companion.verify.limits import Limits, load_limits
-from companion.verify.measures import SECONDS_PER_TURN, Measures
-from companion.verify.places import Places
-from companion.verify.replay import replay_command
-from companion.verify.spread import Engine, choose_engine, prepare, workers
-from companion.verify.study import Sampling, study
+from companion.verify.measurement import SECONDS_PER_TURN
+from companion.verify.measures import Measures
+from companion.verify.pack_differences import changed_missions, differences, only
+from companion.verify.replay_command import replay_command
+from companion.verify.study import StoppingRule, study
+from companion.verify.worker_pool import Engine, choose_engine, open_pool, prepare
 
 MATCHES: Final[dict[Engine, int]] = {"kernel": 20_000, "reference": 200}
 """Matches with each number of players and policy unless something else is asked for: well under a minute in all."""
@@ -50,7 +51,7 @@ ENGINES: Final[dict[Engine | None, str]] = {
 """The engines in words; they give the same results."""
 
 _PATH = click.Path(path_type=Path)
-_SECONDS = Seconds()
+_SECONDS = SecondsType()
 
 
 @click.command()
@@ -58,17 +59,17 @@ _SECONDS = Seconds()
 @click.option(
     "--matches", type=click.IntRange(min=1), metavar="N", help="Matches with each number of players and policy."
 )
-@click.option("--until", type=Points(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
+@click.option("--until", type=PointsType(), metavar="0.3pp", help="Go on until each effect is known so precisely.")
 @click.option("--seconds", type=_SECONDS, metavar="S", help="Go on for so long.")
 @click.option(
-    "--seats", type=Seats(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
+    "--seats", type=SeatsType(), default="2-6", show_default=True, metavar="2-6|2,4|4", help="Numbers of players."
 )
 @click.option(
-    "--policy", "policies", type=Words("policy", POLICIES), default="all", show_default=True,
+    "--policy", "policies", type=WordListType("policy", POLICIES), default="all", show_default=True,
     metavar=f"{'|'.join(POLICIES)}|all", help="How they play; several between commas.",
 )  # fmt: skip
 @click.option(
-    "--judge", "judged", type=Words("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
+    "--judge", "judged", type=WordListType("mission", MISSION_IDS, none=True), metavar="ID,...|all|none",
     help="Whose effect on the chance to win is measured.  [default: all; none without the kernel]",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, metavar="S", help="The same seed, the same result.")
@@ -86,7 +87,12 @@ _SECONDS = Seconds()
 )
 @click.option("--dask", metavar="ADDRESS", help="Let the Dask cluster of this scheduler work.")
 @click.option(
-    "--format", "form", type=click.Choice(reports.FORMATS), default="text", show_default=True, help="How to tell it."
+    "--format",
+    "form",
+    type=click.Choice(pack_reports.FORMATS),
+    default="text",
+    show_default=True,
+    help="How to tell it.",
 )
 def verify(
     folder: Path | None,
@@ -122,42 +128,45 @@ def verify(
     old = others[0] if others else None
     judged = _judged(pack, old, judged, until)
     rules = _rules(options)
-    jobs = [Job(pack, number, policy, rules.reshuffle, rules.jokers, seed) for policy in policies for number in seats]
+    jobs = [
+        SimulationJob(pack, number, policy, rules.reshuffle, rules.jokers, seed)
+        for policy in policies
+        for number in seats
+    ]
     engine = choose_engine(jobs)
     if judged is None:
         judged = MISSION_IDS if engine == "kernel" or until is not None else ()
     jobs = [replace(job, judged=judged) for job in jobs]
     if matches is None and until is None and seconds is None:
         matches = MATCHES[engine]
-    sampling = Sampling(matches, until, seconds)
-    run = Run(pack, old, judged, sampling.fixed, reported=None if store is None else _reported(store, pack))
+    rule = StoppingRule(matches, until, seconds)
+    run = VerifyRun(pack, old, judged, rule.fixed, reported=None if store is None else _reported(store, pack))
     if run.needed:
         jobs += [replace(job, pack=old) for job in jobs if old is not None]
-        crew_of = workers(None if dask else engine, count, dask)
-        with _interruptible(), crew_of as crew:
-            if crew.engine is not None:
-                with _told_if_slow("Compiling the kernel; this is done once and takes about a minute."):
-                    prepare(crew.engine)
+        with _interruptible(), open_pool(None if dask else engine, count, dask) as pool:
+            if pool.engine is not None:
+                with _message_if_slow("Compiling the kernel; this is done once and takes about a minute."):
+                    prepare(pool.engine)
             with progress_bar("Simulating") as progress:
-                measures = study(jobs, sampling, crew, progress, seconds_per_turn)
-        click.echo(f"Played by {ENGINES[crew.engine]}, {crew.words}.", err=True)
-        run = _finish(run, measures, Places(where, pack), limits, None if folder is None else str(folder))
+                measures = study(jobs, rule, pool, progress, seconds_per_turn)
+        click.echo(f"Played by {ENGINES[pool.engine]}, {pool.description}.", err=True)
+        run = _finish(run, measures, pack, limits, None if folder is None else str(folder))
     if report is not None and run.measures:
         command = f"gong {shlex.join(sys.argv[1:])}"
         html.write(report, run.measures, run.verdict, limits, command, fixed=run.fixed)
         click.echo(f"The report is in {report}.", err=True)
-    tell(run, form)
+    print_run(run, form)
     if run.verdict.findings:
         raise click.exceptions.Exit(1)
 
 
 def _load(folders: Sequence[Path], form: str) -> list[Pack]:
-    """Return the packs; what is wrong with one is told as `gong missions check` does."""
+    """Return the packs; print the faults of one as `gong missions check` does."""
     require_folders(tuple(folders))
     try:
         return [load_pack(folder) for folder in folders]
     except PackError as error:
-        reports.findings(error.findings, (), form)
+        pack_reports.findings(error.findings, (), form)
         click.echo("Only a good pack can be simulated; gong missions check tells the same.", err=True)
         raise click.exceptions.Exit(1) from None
 
@@ -200,7 +209,7 @@ def _rules(options: tuple[str, ...]) -> Fight:
     return game
 
 
-def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limits, pack: str | None) -> Run:
+def _finish(run: VerifyRun, measures: Sequence[Measures], pack: Pack, limits: Limits, named: str | None) -> VerifyRun:
     """Judge what was measured; the old pack's measures come after those of the new one."""
     new = list(measures)
     old: list[Measures] = []
@@ -215,16 +224,16 @@ def _finish(run: Run, measures: Sequence[Measures], places: Places, limits: Limi
         ]
 
     def replay(found: Measures, match: int, mission: str) -> str:
-        return replay_command(found.job, match, mission, pack, end=True)
+        return replay_command(found.job, match, mission, named, end=True)
 
     return replace(
-        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, places, limits, replay)
+        run, measures=new, old_measures=old, differences=changes, verdict=judge(new, pack, limits, replay)
     )  # fmt: skip
 
 
 @contextmanager
-def _told_if_slow(sentence: str, seconds: float = 8.0) -> Iterator[None]:
-    """Say a sentence if the block takes longer (s)."""
+def _message_if_slow(sentence: str, seconds: float = 8.0) -> Iterator[None]:
+    """Print a message if the block takes longer than this (s)."""
     timer = threading.Timer(seconds, click.echo, (sentence,), {"err": True})
     timer.start()
     try:

@@ -18,12 +18,13 @@ from typing import Final
 from companion import data, languages
 from companion.deck import CARDS, KINDS, Kind
 from companion.errors import GongError, UsageError
-from companion.missions.cards import MISSION_IDS, card_for
+from companion.missions.card_map import card_for
 from companion.missions.findings import quoted
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import VERSION, Pack, find_pack
 from companion.missions.schema import NAMES, schema
-from companion.missions.wording import language_for
+from companion.missions.wording.sentence import language_for
 
 FIRST_VERSION: Final = "1.0.0"
 """The version of a new pack whose folder is not named after one."""

@@ -21,7 +21,7 @@ from companion.missions.findings import listed
 from companion.missions.flow import flow
 from companion.missions.pack import SOURCE_LANGUAGE, Mission, Pack
 from companion.missions.selectors import SeatRange
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 
 Step: TypeAlias = Literal["major", "minor", "patch"]
 What: TypeAlias = Literal[

@@ -6,12 +6,12 @@
 
 from collections.abc import Mapping
 
-from companion.missions.model import Step, verb
+from companion.missions.step import Step
 
 
 def flow(step: Step) -> str:
     """Return a step in flow style; what is left out has its usual value."""
-    return f"{verb(step)}: {_flow(step.model_dump(by_alias=True, exclude_defaults=True))}"
+    return f"{step.verb}: {_flow(step.model_dump(by_alias=True, exclude_defaults=True))}"
 
 
 def _flow(value: object) -> str:

@@ -18,7 +18,7 @@ from pydantic import Field
 from companion.missions.pack import PackInfo
 from companion.missions.selectors import Model
 from companion.missions.shape import build
-from companion.missions.source import Node, Source, read_source
+from companion.missions.source import Node, SourceFile, read_source
 
 FILE: Final = "release.yaml"
 """The file in the folder of a pack that tells that its version is released."""
@@ -46,7 +46,7 @@ def digest(root: Node) -> str:
     return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def check_release(folder: Path, read: Mapping[str, Source], info: PackInfo | None) -> Source | None:
+def check_release(folder: Path, read: Mapping[str, SourceFile], info: PackInfo | None) -> SourceFile | None:
     """Compare the files of a pack with the hashes of its release; what differs is noted in the files.
 
     Args:

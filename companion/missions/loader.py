@@ -9,17 +9,18 @@ from typing import Final
 
 from companion import languages
 from companion.deck import KINDS, Kind
-from companion.missions.cards import LETTERS, MISSION_IDS
 from companion.missions.checks import check_mission
 from companion.missions.findings import Finding, PackError, listed, nearest, quoted, some
 from companion.missions.hashes import FILE as RELEASE
 from companion.missions.hashes import check_release
+from companion.missions.locations import MissionPositions, PackLocations, Position
+from companion.missions.mission_ids import LETTERS, MISSION_IDS
 from companion.missions.pack import SOURCE_LANGUAGE, VERSION, Mission, Pack, PackInfo, frozen
-from companion.missions.pack import Source as Origin
 from companion.missions.selectors import SEATS
 from companion.missions.shape import build, describe
-from companion.missions.source import Node, Source, read_source
+from companion.missions.source import Node, SourceFile, read_source
 from companion.missions.texts import check_length, read_sentences, read_titles
+from companion.missions.walk import walk
 
 _FILES: Final = ("pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml", RELEASE)
 _TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?\Z")
@@ -31,24 +32,38 @@ def load_pack(folder: Path) -> Pack:
     Raises:
         PackError: the pack is not good; the error holds every finding.
     """
-    pack, findings = check_pack(folder)
+    return load_files(folder)[0]
+
+
+def load_files(folder: Path) -> tuple[Pack, dict[str, SourceFile]]:
+    """Return the pack in `folder` and its files by their names in the folder, without those of a release.
+
+    Raises:
+        PackError: the pack is not good; the error holds every finding.
+    """
+    pack, findings, files = _read(folder)
     if findings or pack is None:
         raise PackError(findings)
-    return pack
+    return pack, files
 
 
 def check_pack(folder: Path) -> tuple[Pack | None, list[Finding]]:
     """Read the pack in `folder` and return it with all findings; there is no pack if there is a finding."""
+    pack, findings, _ = _read(folder)
+    return pack, findings
+
+
+def _read(folder: Path) -> tuple[Pack | None, list[Finding], dict[str, SourceFile]]:
     if not folder.is_dir():
         what = "is not a folder" if folder.exists() else "does not exist"
-        return None, [Finding(str(folder), 1, 1, "M100", f"this {what}; name the folder of a pack.")]
+        return None, [Finding(str(folder), 1, 1, "M100", f"this {what}; name the folder of a pack.")], {}
     if not (folder / "pack.yaml").exists() and (inside := sorted(_packs_inside(folder))):
         message = f"this folder holds packs, but is not one itself; name the folder of one of them, like {inside[-1]}."
-        return None, [Finding(str(folder), 1, 1, "M100", message)]
+        return None, [Finding(str(folder), 1, 1, "M100", message)], {}
     reader = _Reader(folder)
     pack = reader.read()
     findings = sorted(finding for source in reader.sources for finding in source.findings)
-    return (None if findings else pack), findings
+    return (None if findings else pack), findings, reader.content
 
 
 def _packs_inside(folder: Path) -> list[Path]:
@@ -61,14 +76,14 @@ class _Reader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.sources: list[Source] = []
-        self.content: dict[str, Source] = {}
+        self.sources: list[SourceFile] = []
+        self.content: dict[str, SourceFile] = {}
         self.missions: dict[str, Mission] = {}
-        self.nodes: dict[str, tuple[Source, Node]] = {}
+        self.nodes: dict[str, tuple[SourceFile, Node]] = {}
 
     def read(self) -> Pack | None:
         """Read every file; return the pack if all of it is there."""
-        self.strangers()
+        self.unknown_files()
         info_source = self.source("pack.yaml", "a mapping with id, version, license, authors, name and description")
         info = self.info(info_source)
         for kind in KINDS:
@@ -89,23 +104,23 @@ class _Reader:
         if info is None or len(self.missions) != len(MISSION_IDS) or not titles:
             return None
         self.covered(info, info_source, titles)
-        return _pack(info, self.missions, titles, sentences, self.nodes)
+        return self.pack(info, titles, sentences)
 
-    def source(self, name: str, expected: str) -> Source:
+    def source(self, name: str, expected: str) -> SourceFile:
         source = self.content[name] = read_source(self.folder / name, expected)
         self.sources.append(source)
         return source
 
-    def strangers(self) -> None:
-        """Note YAML files that no part of a pack is called: misspelled, they would silently be missing."""
+    def unknown_files(self) -> None:
+        """Note YAML files that are no part of a pack: a misspelled one would silently be missing."""
         for file in sorted(self.folder.glob("*.y*ml")):
             if file.name not in _FILES:
-                source = Source(str(file), "")
+                source = SourceFile(str(file), "")
                 message = f"a pack has no file {quoted(file.name)}{nearest(file.name, _FILES)}"
                 source.add((1, 1), "M118", f"{message}; its files are {listed(_FILES, 'and')}.")
                 self.sources.append(source)
 
-    def info(self, source: Source) -> PackInfo | None:
+    def info(self, source: SourceFile) -> PackInfo | None:
         """Read `pack.yaml`."""
         root = source.root
         if root is None or root.is_broken():
@@ -143,7 +158,7 @@ class _Reader:
             if not any(seats in mission.players for mission in self.missions.values() if mission.kind == kind):
                 source.add(end, "M316", f"there is no {kind} mission for {seats} players.")
 
-    def languages(self, room: str) -> list[tuple[str, Source]]:
+    def languages(self, room: str) -> list[tuple[str, SourceFile]]:
         """Read the files of a folder that has one for each language."""
         folder = self.folder / room
         files = sorted(folder.glob("*.y*ml")) if folder.is_dir() else []
@@ -162,7 +177,7 @@ class _Reader:
                 source.add((1, 1), "M409", f"{message}; there is {listed(known, 'and')}.")
         return found
 
-    def covered(self, info: PackInfo, source: Source, titles: dict[str, dict[str, str]]) -> None:
+    def covered(self, info: PackInfo, source: SourceFile, titles: dict[str, dict[str, str]]) -> None:
         """Note languages in which the pack has titles but no name or description."""
         for field, texts in (("name", info.name), ("description", info.description)):
             missing = sorted((titles.keys() & languages.available()) - texts.keys())
@@ -170,29 +185,68 @@ class _Reader:
                 place = source.root.at((field,)).place
                 source.add(place, "M411", f"the {field} lacks {listed(missing, 'and')}, in which there are titles.")
 
+    def pack(
+        self,
+        info: PackInfo,
+        titles: Mapping[str, Mapping[str, str]],
+        sentences: Mapping[str, Mapping[str, Mapping[str, str]]],
+    ) -> Pack:
+        """Return everything as one immutable object."""
+        ordered = sorted(titles, key=lambda language: (language != SOURCE_LANGUAGE, language))
+        return Pack(
+            id=info.id,
+            version=info.version,
+            missions=frozen({mission_id: self.missions[mission_id] for mission_id in MISSION_IDS}),
+            languages=tuple(ordered),
+            info=info,
+            titles=frozen({language: titles[language] for language in ordered}),
+            sentences=frozen(sentences),
+            locations=self.locations(titles, sentences),
+        )
 
-def _pack(
-    info: PackInfo,
-    missions: Mapping[str, Mission],
-    titles: Mapping[str, Mapping[str, str]],
-    sentences: Mapping[str, Mapping[str, Mapping[str, str]]],
-    nodes: Mapping[str, tuple[Source, Node]],
-) -> Pack:
-    """Return everything as one immutable object."""
-    ordered = sorted(titles, key=lambda language: (language != SOURCE_LANGUAGE, language))
-    return Pack(
-        id=info.id,
-        version=info.version,
-        missions=frozen({mission_id: missions[mission_id] for mission_id in MISSION_IDS}),
-        languages=tuple(ordered),
-        info=info,
-        titles=frozen({language: titles[language] for language in ordered}),
-        sentences=frozen(sentences),
-        sources=frozen({i: Origin(Path(nodes[i][0].path).name, nodes[i][1].place[0]) for i in MISSION_IDS}),
-    )
+    def locations(
+        self, titles: Mapping[str, Mapping[str, str]], sentences: Mapping[str, Mapping[str, Mapping[str, str]]]
+    ) -> PackLocations:
+        """Return where everything stands."""
+        missions = {}
+        for mission_id in MISSION_IDS:
+            source, node = self.nodes[mission_id]
+            contexts = list(walk(self.missions[mission_id].do))
+            missions[mission_id] = MissionPositions(
+                file=Path(source.path).name,
+                start=node.at(("id",)).place,
+                steps=tuple(node.at(context.path).place for context in contexts),
+                branches=tuple(
+                    tuple(node.at((*context.path, *branch.path)).place for branch in context.step.branches())
+                    for context in contexts
+                ),
+            )
+        return PackLocations(
+            folder=self.folder,
+            version=self.position("pack.yaml", "version"),
+            missions=missions,
+            titles={
+                language: {name: self.position(f"titles/{language}.yaml", name) for name in texts}
+                for language, texts in titles.items()
+            },
+            sentences={
+                language: {
+                    name: {variant: self.position(f"sentences/{language}.yaml", name, variant) for variant in variants}
+                    for name, variants in texts.items()
+                }
+                for language, texts in sentences.items()
+            },
+        )
+
+    def position(self, file: str, *path: str) -> Position:
+        """Return where the value under these keys begins."""
+        root = self.content[file].root
+        return (1, 1) if root is None else root.at(path).place
 
 
-def _check_id(item: Node, kind: Kind, source: Source, nodes: dict[str, tuple[Source, Node]], last: str) -> str | None:
+def _check_id(
+    item: Node, kind: Kind, source: SourceFile, nodes: dict[str, tuple[SourceFile, Node]], last: str
+) -> str | None:
     """Return the id of a mission node if it belongs there, and note what is wrong with it."""
     node = item.value.get("id") if isinstance(item.value, dict) else None
     if node is None or node.broken or not isinstance(node.value, str) or node.value not in MISSION_IDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final
@@ -14,8 +14,9 @@ from pydantic import Field
 from companion import data
 from companion.deck import Kind
 from companion.errors import UsageError
-from companion.missions.cards import KIND_OF_LETTER
 from companion.missions.findings import listed, nearest, quoted
+from companion.missions.locations import PackLocations
+from companion.missions.mission_ids import KIND_OF_LETTER
 from companion.missions.model import AnyStep
 from companion.missions.selectors import SEATS, Model, SeatRange
 
@@ -69,17 +70,6 @@ class PackInfo(Model):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Where something was read: file name inside the pack and line."""
-
-    file: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
-
-
-@dataclass(frozen=True, slots=True)
 class Pack:
     """A checked pack; made by `load_pack`.
 
@@ -91,7 +81,7 @@ class Pack:
         info: what `pack.yaml` tells.
         titles: for each language the title of each mission.
         sentences: for each language the sentences that replace generated ones, by mission and wording (`two`, `more`).
-        sources: where each mission stands.
+        locations: where everything stands in the files; two packs with the same content are equal wherever they lie.
     """
 
     id: str
@@ -101,7 +91,7 @@ class Pack:
     info: PackInfo
     titles: Mapping[str, Mapping[str, str]]
     sentences: Mapping[str, Mapping[str, Mapping[str, str]]]
-    sources: Mapping[str, Source]
+    locations: PackLocations = field(compare=False, repr=False)
 
     def title(self, mission_id: str, language: str) -> str:
         """Return a mission's title, in the first language of the pack if `language` has no titles."""
@@ -112,7 +102,7 @@ class Pack:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let a pack travel to another process; read-only views of mappings cannot do that by themselves."""
-        return _thawed, tuple(_plain(getattr(self, field.name)) for field in fields(self))
+        return _thawed, tuple(_plain(getattr(self, each.name)) for each in fields(self))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Pack:
         """Return the pack itself: nothing in it can change."""

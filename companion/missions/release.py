@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,9 +13,9 @@ from companion.files import replace_file
 from companion.missions.diff import Comparison, compare, numbers
 from companion.missions.findings import Finding, PackError
 from companion.missions.hashes import FILE, digest
-from companion.missions.loader import load_pack
+from companion.missions.loader import load_files, load_pack
 from companion.missions.pack import VERSION, Pack
-from companion.missions.source import read_source
+from companion.missions.source import SourceFile
 
 _HEAD: Final = """\
 # {pack} is released: its files stay as they are for ever, and `gong missions check` compares them with these hashes.
@@ -52,25 +53,23 @@ def release(folder: Path) -> Release:
         PackError: the pack is not good, or its version is too low for what changed since the version before.
         ReleaseError: the file cannot be written.
     """
-    pack = load_pack(folder)
-    files = _files(folder)
+    pack, files = load_files(folder)
+    names = tuple(sorted(files))
     path = folder / FILE
     if path.exists():
-        return Release(pack, path, files, new=False)  # it was compared when the pack was loaded
+        return Release(pack, path, names, new=False)  # it was compared when the pack was loaded
     before = _version_before(folder, pack)
     if before:
-        require_version(compare(load_pack(before), pack), folder)
-    _write(path, _text(folder, pack, files))
-    return Release(pack, path, files, new=True)
+        require_version(compare(load_pack(before), pack))
+    _write(path, _text(pack, files))
+    return Release(pack, path, names, new=True)
 
 
-def too_low(comparison: Comparison, folder: Path) -> Finding | None:
-    """Return what is wrong with the version of the new pack of a comparison, in `folder`; None if nothing is."""
+def too_low(comparison: Comparison) -> Finding | None:
+    """Return what is wrong with the version of the new pack of a comparison; None if nothing is."""
     if comparison.good:
         return None
     old, new = comparison.old, comparison.new
-    root = read_source(folder / "pack.yaml", "").root
-    line, column = root.at(("version",)).place if root else (1, 1)
     message = f"the version is {new.version}, but "
     if comparison.step is None:
         message += f"nothing changed since {old.version}; take a higher version, or name the older pack first"
@@ -78,24 +77,18 @@ def too_low(comparison: Comparison, folder: Path) -> Finding | None:
         message += f"a {comparison.step} change after {old.version} needs {comparison.required} or higher"
         if numbers(new.version) < numbers(old.version):
             message += ", if this is not the older pack"
-    return Finding(str(folder / "pack.yaml"), line, column, "M505", f"{message}.")
+    return Finding(*new.locations.version_number(), "M505", f"{message}.")
 
 
-def require_version(comparison: Comparison, folder: Path) -> None:
-    """Make sure that the new pack of a comparison, in `folder`, has a version that is high enough.
+def require_version(comparison: Comparison) -> None:
+    """Make sure that the new pack of a comparison has a version that is high enough.
 
     Raises:
         PackError: it is too low.
     """
-    finding = too_low(comparison, folder)
+    finding = too_low(comparison)
     if finding:
         raise PackError([finding])
-
-
-def _files(folder: Path) -> tuple[str, ...]:
-    """Return the names of the files of a good pack, in order."""
-    found = [*folder.glob("*.yaml"), *folder.glob("titles/*.yaml"), *folder.glob("sentences/*.yaml")]
-    return tuple(sorted(path.relative_to(folder).as_posix() for path in found if path.name != FILE))
 
 
 def _version_before(folder: Path, pack: Pack) -> Path | None:
@@ -108,9 +101,8 @@ def _version_before(folder: Path, pack: Pack) -> Path | None:
     return max(older, key=lambda entry: numbers(entry.name), default=None)
 
 
-def _text(folder: Path, pack: Pack, files: tuple[str, ...]) -> str:
-    roots = {name: read_source(folder / name, "").root for name in files}
-    hashes = [f'  {name}: "{digest(root)}"' for name, root in roots.items() if root]
+def _text(pack: Pack, files: Mapping[str, SourceFile]) -> str:
+    hashes = [f'  {name}: "{digest(file.root)}"' for name, file in sorted(files.items()) if file.root]
     lines = [f'id: "{pack.id}"', f"version: {pack.version}", "files:", *hashes]
     return _HEAD.format(pack=pack) + "\n".join(lines) + "\n"
 

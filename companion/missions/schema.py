@@ -10,19 +10,19 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
-from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
+from companion.missions.model import STEPS
 from companion.missions.pack import Mission, PackInfo
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Model, Players, Where
 from companion.missions.texts import MAX_TITLE
-from companion.missions.wording import MAX_SENTENCE
+from companion.missions.wording.sentence import MAX_SENTENCE
 
 NAMES: Final = ("mission", "pack", "titles", "sentences")
 """The kinds of files that have a schema; each is committed as `missions/<name>.schema.json`."""
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 _MODELS: Final[tuple[type[Model], ...]] = (
-    Mission, PackInfo, *(cls for cls in m.STEPS.values() if cls is not m.Duel), *m.DUELS, Where, CardFilter, Condition,
+    Mission, PackInfo, *(cls for step in STEPS.values() for cls in step.members()), Where, CardFilter, Condition,
     HandSize, Has, Is, Players, Max,
 )  # fmt: skip
 

@@ -20,6 +20,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from companion.deck import GALAXIES
@@ -62,6 +63,11 @@ Player: TypeAlias = Annotated[
     ),
 ]
 """Who: one of `PLAYERS`, inside a duel also `DUEL_PLAYERS`, or `bound_<name>`."""
+
+
+def is_player_field(field: FieldInfo) -> bool:
+    """Return True if a field of a model has the type `Player`."""
+    return any(isinstance(part, AfterValidator) and part.func is _player for part in field.metadata)
 
 
 class Max(Model):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.deck import GALAXIES
-from companion.missions import model as m
+from companion.missions.duels.registry import DUEL_KINDS
 from companion.missions.findings import listed, nearest, quoted, some
+from companion.missions.locations import Position
+from companion.missions.model import STEPS
 from companion.missions.pack import PackInfo
 from companion.missions.selectors import (
     DUEL_PLAYERS,
@@ -25,19 +27,18 @@ from companion.missions.selectors import (
     Players,
     Where,
 )
-from companion.missions.source import Node, Place, Source
+from companion.missions.source import Node, SourceFile
 
 T = TypeVar("T", bound=Model)
 
-_DUELS: Final = {get_args(cls.model_fields["kind"].annotation)[0]: cls for cls in m.DUELS}
 _OWNERS: Final[dict[str, type[Model]]] = {
-    **m.STEPS, **_DUELS, "where": Where, "until": CardFilter, "cond": Condition, "hand_size": HandSize, "has": Has,
+    **STEPS, **DUEL_KINDS, "where": Where, "until": CardFilter, "cond": Condition, "hand_size": HandSize, "has": Has,
     "is": Is, "players": Players, "{max}": Max,
 }  # fmt: skip
 """The model that a part of an error's path leads into."""
 
 
-def build(cls: type[T], node: Node, source: Source) -> T | None:
+def build(cls: type[T], node: Node, source: SourceFile) -> T | None:
     """Return `node` as a `cls`, or None after noting every mismatch in `source`."""
     if _empty_values(node, source):
         return None
@@ -59,7 +60,7 @@ def build(cls: type[T], node: Node, source: Source) -> T | None:
         return None
 
 
-def _empty_values(node: Node, source: Source) -> bool:
+def _empty_values(node: Node, source: SourceFile) -> bool:
     """Note keys and list entries without a value; tell whether there are any."""
     below = list(node.value.items()) if isinstance(node.value, dict) else []
     below += [("", item) for item in node.value] if isinstance(node.value, list) else []
@@ -108,7 +109,7 @@ _EXPECTED: Final = {
 _LITERALS: Final = re.compile(r"'([^']*)'|\b(\d+|True)\b")
 
 
-def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, str, str] | None:
+def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Position, str, str] | None:
     """Return place, code and message of one mismatch, or None if it only follows from another one."""
     path, ctx, kind = error["loc"], error.get("ctx", {}), error["type"]
     node = root.at(path)
@@ -181,9 +182,9 @@ def _example(cls: type[Model], field: str) -> str:
     return known.get(field, "a-short-name")
 
 
-def _step(node: Node) -> tuple[Place, str, str]:
+def _step(node: Node) -> tuple[Position, str, str]:
     """Explain what is not a step."""
-    words = list(m.STEPS)
+    words = list(STEPS)
     if not isinstance(node.value, dict):
         return node.place, "M205", f"a step is written like {{put: {{n: 1}}}}, not as {describe(node)}."
     keys = list(node.value)
@@ -208,7 +209,7 @@ def _number(kind: str, owner: type[Model], field: str, ctx: dict[str, Any]) -> s
     return "a whole number"
 
 
-def _word(kind: str, ctx: dict[str, Any], what: str, node: Node) -> tuple[Place, str, str]:
+def _word(kind: str, ctx: dict[str, Any], what: str, node: Node) -> tuple[Position, str, str]:
     """Explain a word that is not among the allowed ones."""
     if kind == "galaxy":
         words = ["drawn", *GALAXIES]

@@ -18,14 +18,13 @@ from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from companion.missions.findings import Finding, quoted, some
+from companion.missions.locations import Position
 
 MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 24
 MAX_NODES: Final = 20_000
 
 Scalar: TypeAlias = str | int | float | bool | None
-Place: TypeAlias = tuple[int, int]
-"""Line and column, both counted from 1."""
 
 
 @dataclass(slots=True)
@@ -39,9 +38,9 @@ class Node:
         broken: a fault was already found in it, so nothing more should be said about it.
     """
 
-    place: Place
+    place: Position
     value: Scalar | list[Node] | dict[str, Node]
-    keys: dict[str, Place] = field(default_factory=dict)
+    keys: dict[str, Position] = field(default_factory=dict)
     broken: bool = False
 
     def plain(self) -> Any:
@@ -74,7 +73,7 @@ class Node:
 
 
 @dataclass(slots=True)
-class Source:
+class SourceFile:
     """A file that was read: its root, or None if it could not be understood, and what is wrong with it."""
 
     path: str
@@ -82,19 +81,19 @@ class Source:
     root: Node | None = None
     findings: list[Finding] = field(default_factory=list)
 
-    def add(self, place: Place, code: str, message: str) -> None:
+    def add(self, place: Position, code: str, message: str) -> None:
         """Note a fault."""
         self.findings.append(Finding(self.path, *place, code, message))
 
 
-def read_source(path: Path, expected: str) -> Source:
+def read_source(path: Path, expected: str) -> SourceFile:
     """Read one file of a pack; what is wrong with it is in the result.
 
     Args:
         path: the file.
         expected: what the file should hold, for the message about an empty one.
     """
-    source = Source(str(path), expected)
+    source = SourceFile(str(path), expected)
     text = _text(path, source)
     if text is not None and not source.findings:
         _compose(text, source)
@@ -110,7 +109,7 @@ _ODD: Final = re.compile(
 _LONE_RETURN: Final = re.compile(r"\r(?!\n)")
 
 
-def _text(path: Path, source: Source) -> str | None:
+def _text(path: Path, source: SourceFile) -> str | None:
     """Return the text of the file, or None after noting why there is none."""
     try:
         if path.exists() and not path.is_file():  # a pipe would be waited for, a folder cannot be read
@@ -151,7 +150,7 @@ def _text(path: Path, source: Source) -> str | None:
     return text
 
 
-def _place(text: str, offset: int) -> Place:
+def _place(text: str, offset: int) -> Position:
     """Return line and column of a character."""
     return text.count("\n", 0, offset) + 1, offset - (text.rfind("\n", 0, offset) + 1) + 1
 
@@ -160,7 +159,7 @@ class _Stop(Exception):  # noqa: N818 - not an error, the way out of a parse
     """The file is refused as a whole; the finding is noted."""
 
 
-def _compose(text: str, source: Source) -> None:
+def _compose(text: str, source: SourceFile) -> None:
     """Build the nodes of `text` into `source.root`."""
     try:
         events: Iterator[ev.Event] = YAML(typ="safe", pure=True).parse(text)
@@ -184,7 +183,7 @@ def _compose(text: str, source: Source) -> None:
 _NO_COLON: Final = "could not find expected ':'"
 
 
-def _syntax(problem: str, text: str, place: Place, opened: int) -> tuple[str, str]:
+def _syntax(problem: str, text: str, place: Position, opened: int) -> tuple[str, str]:
     """Return code and message for a fault that the YAML scanner reports, in words for an author.
 
     Args:
@@ -242,11 +241,11 @@ def _scalar(text: str) -> Scalar:
 class _Composer:
     """Turns the events of one file into nodes."""
 
-    def __init__(self, events: Iterator[ev.Event], source: Source) -> None:
+    def __init__(self, events: Iterator[ev.Event], source: SourceFile) -> None:
         self.events = events
         self.source = source
         self.nodes = 0
-        self.anchored: dict[str, list[tuple[str, Place]]] = {}
+        self.anchored: dict[str, list[tuple[str, Position]]] = {}
 
     def document(self) -> None:
         """Read the only document of the file."""
@@ -340,12 +339,12 @@ class _Composer:
                 node.keys[name] = place
                 values[name] = value
 
-    def _refuse(self, place: Place, code: str, message: str) -> NoReturn:
+    def _refuse(self, place: Position, code: str, message: str) -> NoReturn:
         self.source.add(place, code, message)
         raise _Stop
 
 
-def _of(event: ev.Event) -> Place:
+def _of(event: ev.Event) -> Position:
     """Return where an event stands."""
     mark = event.start_mark
     return (mark.line + 1, mark.column + 1) if mark else _START

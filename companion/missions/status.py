@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final, get_args
 
 from companion import data, languages
-from companion.missions.cards import MISSION_IDS
 from companion.missions.hashes import FILE
 from companion.missions.loader import check_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.source import Node, read_source
 from companion.missions.texts import read_titles
 

@@ -1,7 +1,7 @@
-"""Tables: a group that plays together, and the permutation of missions that its code, round and pack give.
+"""Tables: a group that plays together, as a code, a round and a pack.
 
-Nothing is stored: a table is a text of an address. Algorithms and test vectors: docs/tables.md; the page script
-follows them too (`companion/static/js/tables.js`).
+Nothing is stored: a table is a text of an address. Which missions its cards lead to is decided by `card_map`.
+Algorithms and test vectors: docs/tables.md; the page script follows them too (`companion/static/js/tables.js`).
 
     >>> table = parse_table("KWXHY/2/gong-fight/1.0.0")
     >>> table.players
@@ -12,11 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from companion.chance import stream, text_key
-from companion.deck import CARDS, Card, Kind
-from companion.missions.pack import VERSION, Mission, Pack
-
-TABLE: Final = text_key("table")
+from companion.missions.pack import VERSION
 
 LETTERS: Final = "BCDFGHJKMNPRSTVWXYZ"
 """The nineteen letters of codes: no vowels, which would make words, and no L and Q, which look like I and O."""
@@ -147,40 +143,3 @@ def parse_table(text: str) -> Table | None:
 def looks_like_pack(pack: str, version: str) -> bool:
     """Tell whether a pack could have this id and this version, wherever it may be."""
     return len(pack) <= 40 and bool(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", pack) and re.fullmatch(VERSION, version))
-
-
-def dealt(table: Table, kind: Kind, total: int, place: int) -> int:
-    """Return which of `total` missions the card at this place among those of its kind leads to.
-
-    The cards from 0 to total - 1 lead to each mission once, in random order; so do the next ones, in another order.
-    """
-    stretch, within = divmod(place, total)
-    order = list(range(total))
-    key = text_key(f"{table.pack} {table.version}")
-    stream(text_key(table.code), TABLE, key, table.round, text_key(kind), stretch).shuffle(order)
-    return order[within]
-
-
-def mission_at(table: Table, pack: Pack, card: Card) -> Mission | None:
-    """Return the mission that a card leads to at the table; None for a joker.
-
-    Args:
-        table: its pack is `pack`.
-        pack: where the missions come from. With 18 of a kind that suit the number of players none comes twice.
-        card: the card that was scanned.
-    """
-    if card.kind is None:
-        return None
-    missions = suiting(pack, card.kind, table.players)
-    return missions[dealt(table, card.kind, len(missions), place_in_kind(card))]
-
-
-def place_in_kind(card: Card) -> int:
-    """Return the place, 0 to 17, of a galaxy card among those of its kind in the order of the deck."""
-    return [other.index for other in CARDS if other.kind == card.kind].index(card.index)
-
-
-def suiting(pack: Pack, kind: Kind, players: int) -> list[Mission]:
-    """Return the missions of a kind that suit this number of players, in the order of their ids; all if none does."""
-    missions = [mission for mission in pack.missions.values() if mission.kind == kind]
-    return [mission for mission in missions if players in mission.players] or missions

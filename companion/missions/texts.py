@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
 from companion.missions.findings import nearest, quoted, some
+from companion.missions.locations import Position
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission
 from companion.missions.shape import describe
-from companion.missions.source import Node, Place, Source
+from companion.missions.source import Node, SourceFile
+from companion.missions.step import Step
 from companion.missions.walk import walk
-from companion.missions.wording import MAX_SENTENCE, spoken
-from companion.missions.wording.facts import DIRECTIONS, VERBS, numbers, words_found
+from companion.missions.wording.facts import DIRECTIONS, numbers, verb_words, words_found
+from companion.missions.wording.sentence import MAX_SENTENCE, generate_sentence
 from companion.phrases import Phrase
 
 MAX_TITLE: Final = 28
@@ -27,7 +28,7 @@ _ENDS: Final = re.compile(r"[.!?…。！？](?=\s|$)")
 _BLANK: Final = re.compile(r"[\x00-\x1f]|\s{2}|^\s|\s$")
 
 
-def _entries(source: Source, what: str) -> Iterator[tuple[str, Node]]:
+def _entries(source: SourceFile, what: str) -> Iterator[tuple[str, Node]]:
     """Give the entries of a file that maps mission ids to something."""
     root = source.root
     if root is None or root.broken:
@@ -43,7 +44,7 @@ def _entries(source: Source, what: str) -> Iterator[tuple[str, Node]]:
             yield mission_id, node
 
 
-def _line(node: Node, what: str, source: Source) -> str | None:
+def _line(node: Node, what: str, source: SourceFile) -> str | None:
     """Return one line of text, or None after noting what is wrong with it."""
     if not isinstance(node.value, str):
         source.add(node.place, "M404", f"{what} must be text in quotes, not {describe(node)}.")
@@ -54,7 +55,7 @@ def _line(node: Node, what: str, source: Source) -> str | None:
     return None
 
 
-def read_titles(source: Source) -> dict[str, str]:
+def read_titles(source: SourceFile) -> dict[str, str]:
     """Return the titles of one file, noting what is wrong."""
     titles = {}
     for mission_id, node in _entries(source, "titles"):
@@ -71,7 +72,7 @@ def read_titles(source: Source) -> dict[str, str]:
     return titles
 
 
-def read_sentences(source: Source, language: str, missions: Mapping[str, Mission]) -> dict[str, dict[str, str]]:
+def read_sentences(source: SourceFile, language: str, missions: Mapping[str, Mission]) -> dict[str, dict[str, str]]:
     """Return the sentences of one file by mission and wording, noting what is wrong.
 
     A sentence is one text for any number of players, or a mapping with `two` and `more`.
@@ -98,14 +99,16 @@ def read_sentences(source: Source, language: str, missions: Mapping[str, Mission
 class _SentenceCheck:
     """Notes where a sentence written by hand and the steps of its mission disagree."""
 
-    def __init__(self, text: str, mission: Mission, language: str, variant: str, place: Place, source: Source) -> None:
+    def __init__(
+        self, text: str, mission: Mission, language: str, variant: str, place: Position, source: SourceFile
+    ) -> None:
         self.text = text
         self.mission = mission
         self.language = language
         self.variant = variant
         self.place = place
         self.source = source
-        self.made = spoken(mission.do, language, VARIANTS[variant])
+        self.made = generate_sentence(mission.do, language, VARIANTS[variant])
 
     def run(self) -> None:
         """Check length and form, numbers, directions and verbs."""
@@ -117,9 +120,10 @@ class _SentenceCheck:
         counts = {str(n) for step in steps if isinstance(n := _count(step), int) and n > 1}
         said = set(numbers(self.text))
         self._agree("M406", counts, said, {*numbers(self.made), "1"})
-        directions = _directions(steps) if self.variant == "more" else set()
+        directions = set().union(*(step.directions() for step in steps)) if self.variant == "more" else set()
         self._words("M407", directions, DIRECTIONS)
-        self._words("M408", {m.verb(step) for step in steps} & VERBS.keys(), VERBS)
+        verbs = verb_words()
+        self._words("M408", {step.verb for step in steps} & verbs.keys(), verbs)
 
     def _words(self, code: str, wanted: set[str], words: Mapping[str, Phrase]) -> None:
         said, made = (words_found(text, words, self.language) for text in (self.text, self.made))
@@ -136,18 +140,14 @@ class _SentenceCheck:
         self.source.add(self.place, code, f"the sentence of {self.mission.id} {message}.")
 
 
-def _count(step: m.Step) -> object:
+def _count(step: Step) -> object:
     n = getattr(step, "n", None)
     return getattr(n, "max", n)
 
 
-def _directions(steps: list[m.Step]) -> set[str]:
-    """Return `left` and `right`, as far as the steps name them."""
-    fields = ("who", "from_", "to", "a", "b", "vs", "dir")
-    return {value for step in steps for field in fields if (value := getattr(step, field, None)) in DIRECTIONS}
-
-
-def check_length(mission: Mission, language: str, written: Mapping[str, str], place: Place, source: Source) -> None:
+def check_length(
+    mission: Mission, language: str, written: Mapping[str, str], place: Position, source: SourceFile
+) -> None:
     """Note in the mission's file if a sentence made from its steps is too long.
 
     Args:
@@ -161,7 +161,7 @@ def check_length(mission: Mission, language: str, written: Mapping[str, str], pl
     for variant, seats in VARIANTS.items():
         if variant in written or not wanted[variant]:
             continue
-        length = len(spoken(mission.do, language, seats))
+        length = len(generate_sentence(mission.do, language, seats))
         if length > MAX_SENTENCE:
             message = (
                 f"the sentence of {mission.id} in '{language}' has {length} characters; at most {MAX_SENTENCE} fit"

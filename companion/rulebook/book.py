@@ -10,10 +10,19 @@ from companion import languages
 from companion.deck import CARDS
 from companion.errors import GongError, UsageError
 from companion.missions.findings import Finding, listed, nearest, quoted
-from companion.missions.source import Node, Source, read_source
-from companion.rulebook.model import CardWords, Contents, Drawing, Head, Page, Section, See, Words
-from companion.rulebook.reading import build, entries
-from companion.rulebook.text import GANG_COLOURS, MarkupError, Said, Telling, Text, Voice, spans
+from companion.missions.source import Node, SourceFile, read_source
+from companion.rulebook.blocks import (
+    CardWords,
+    Contents,
+    Head,
+    PictureBlock,
+    RulebookWords,
+    RulesPage,
+    Section,
+    SeeBlock,
+)
+from companion.rulebook.page_builder import build, entries
+from companion.rulebook.text import GANG_COLOURS, MarkupError, Text, TextContext, TextTranslator, TranslatedText, spans
 
 _Path: TypeAlias = tuple[int | str, ...]
 
@@ -25,43 +34,43 @@ CONTENTS: Final = "book.yaml"
 
 
 class RulebookError(GongError):
-    """A rulebook that is not good; `findings` tells every fault, the text has one line for each."""
+    """A rulebook with faults; `findings` has all of them, the message one line for each."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(sorted(findings))
         super().__init__("\n".join(map(str, self.findings)))
 
 
-class UnknownPage(UsageError):  # noqa: N818 - says what it is
+class UnknownPageError(UsageError):
     """A game or a section that the rulebook does not have."""
 
 
-def _read(path: Path, expected: str) -> Source:
+def _read(path: Path, expected: str) -> SourceFile:
     """Read a file of the rulebook; that it is missing is a finding like others."""
     if path.exists():
         return read_source(path, expected)
-    return Source(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
+    return SourceFile(str(path), expected, findings=[Finding(str(path), 1, 1, "R200", "this file is missing; add it.")])
 
 
-class Translator:
-    """Says messages in a language, and in English where they are not translated."""
+class CatalogTranslator:
+    """Translates messages with the gettext catalogue; those without a translation stay English."""
 
     def __init__(self, language: str) -> None:
         self.language = language
 
-    def say(self, message: str, context: str | None) -> Said:
+    def translate(self, message: str, context: str | None) -> TranslatedText:
         """Return the translation of a message, or the message itself and its language."""
         if self.language == languages.SOURCE:
-            return Said(message, self.language)
+            return TranslatedText(message, self.language)
         catalogue = languages.translations(DOMAIN, self.language)
         words = catalogue.pgettext(context, message) if context else catalogue.gettext(message)
-        if words is message or not _readable(words):  # what a catalogue does not know it gives back as the same object
-            return Said(message, languages.SOURCE)
-        return Said(words, self.language)
+        if words is message or not _readable(words):  # gettext returns an unknown message as the same object
+            return TranslatedText(message, languages.SOURCE)
+        return TranslatedText(words, self.language)
 
 
 def _readable(words: str) -> bool:
-    """Tell whether the markup of a translation can be read; else English is shown and `catalogue.faults` tells."""
+    """Return True if the markup of a translation is right; else English is shown (`catalogue.faults` reports it)."""
     try:
         spans(words)
     except MarkupError:
@@ -69,7 +78,7 @@ def _readable(words: str) -> bool:
     return True
 
 
-ENGLISH: Final = Translator(languages.SOURCE)
+ENGLISH: Final = CatalogTranslator(languages.SOURCE)
 
 
 class Book:
@@ -99,26 +108,26 @@ class Book:
         if findings:
             raise RulebookError(findings)
 
-    def page(self, game: str, language: str) -> Page:
+    def page(self, game: str, language: str) -> RulesPage:
         """Return the rules of a game in a language.
 
         Raises:
-            UnknownPage: there are no rules of that name.
+            UnknownPageError: there are no rules of that name.
         """
         if game not in self.games:
             hint = nearest(game, self.games) or f"; there are {listed(self.games, 'and')}"
-            raise UnknownPage(f"There are no rules called {quoted(game)}{hint}.")
-        return self.read(game, Translator(language), language)
+            raise UnknownPageError(f"There are no rules called {quoted(game)}{hint}.")
+        return self.read(game, CatalogTranslator(language), language)
 
-    def words(self, language: str) -> Words:
+    def words(self, language: str) -> RulebookWords:
         """Return the words that all pages use."""
-        return self.read_words(Translator(language))
+        return self.read_words(CatalogTranslator(language))
 
     def title_of(self, target: str, language: str) -> tuple[Text, ...]:
         """Return the titles that lead to `joker` or `fight#duels`: of the page, then of the section.
 
         Raises:
-            UnknownPage: there is no such page or section.
+            UnknownPageError: there is no such page or section.
         """
         game, _, section = target.partition("#")
         page = self.page(game, language)
@@ -127,23 +136,23 @@ class Book:
         try:
             return page.title, page.section(section).title
         except KeyError:
-            raise UnknownPage(f"The rules of {game} have no section {quoted(section)}.") from None
+            raise UnknownPageError(f"The rules of {game} have no section {quoted(section)}.") from None
 
-    def read(self, game: str, voice: Voice, language: str) -> Page:
-        """Return a page whose messages are said by `voice`."""
-        page = self._page(game, voice, language)
-        assert page is not None  # noqa: S101 - it was found good, whatever is said
+    def read(self, game: str, translator: TextTranslator, language: str) -> RulesPage:
+        """Return a page whose messages `translator` translates."""
+        page = self._page(game, translator, language)
+        assert page is not None  # noqa: S101 - it was found good in English
         return page
 
-    def read_words(self, voice: Voice) -> Words:
-        """Return the words of all pages, said by `voice`."""
-        words = build(Words, self._part("words"), self._contents, Telling(voice, "words"))
+    def read_words(self, translator: TextTranslator) -> RulebookWords:
+        """Return the words of all pages, translated by `translator`."""
+        words = build(RulebookWords, self._part("words"), self._contents, TextContext(translator, "words"))
         assert words is not None  # noqa: S101 - they were found good
         return words
 
-    def card_names(self, voice: Voice) -> dict[str, str]:
-        """Return the name of each card, said by `voice`; galaxy cards have the same name everywhere."""
-        words = build(CardWords, self._part("cards"), self._contents, Telling(voice, "cards"))
+    def card_names(self, translator: TextTranslator) -> dict[str, str]:
+        """Return the name of each card by code; galaxy cards have the same name in every language."""
+        words = build(CardWords, self._part("cards"), self._contents, TextContext(translator, "cards"))
         assert words is not None  # noqa: S101 - they were found good
         names = {card.code: card.name for card in CARDS}
         for letter, colour in GANG_COLOURS.items():
@@ -162,35 +171,35 @@ class Book:
         source = self._contents
         contents = None
         if source.root is not None and not source.findings:
-            contents = build(Contents, source.root, source, Telling(ENGLISH, "words"))
+            contents = build(Contents, source.root, source, TextContext(ENGLISH, "words"))
         if contents is None:
             raise RulebookError(source.findings)
         return contents.games
 
-    def _page(self, game: str, voice: Voice, language: str) -> Page | None:
+    def _page(self, game: str, translator: TextTranslator, language: str) -> RulesPage | None:
         """Return a page, or None after noting in its source what is wrong with it."""
         source = self._sources[game]
         if source.root is None or source.root.is_broken():
             return None
-        names = self.card_names(voice)
+        names = self.card_names(translator)
         parts = dict(entries(source.root, source, "a mapping with title, summary, facts and sections"))
         listed_sections = parts.pop("sections", None)
         head_node = Node(source.root.place, parts, source.root.keys)
-        head = build(Head, head_node, source, Telling(voice, game, names))
+        head = build(Head, head_node, source, TextContext(translator, game, names))
         sections = []
         if listed_sections is None or not isinstance(listed_sections.value, list) or not listed_sections.value:
             source.add(source.root.place, "R203", "the list 'sections' is missing.")
         else:
             for node in listed_sections.value:
                 section_id = node.at(("id",)).value
-                section = build(Section, node, source, Telling(voice, f"{game}.{section_id}", names))
+                section = build(Section, node, source, TextContext(translator, f"{game}.{section_id}", names))
                 if section is not None:
                     sections.append(section)
         if head is None or source.findings:
             return None
-        return Page(game, language, head.title, head.summary, head.facts, tuple(sections))
+        return RulesPage(game, language, head.title, head.summary, head.facts, tuple(sections))
 
-    def _check(self, pages: dict[str, Page | None]) -> None:
+    def _check(self, pages: dict[str, RulesPage | None]) -> None:
         """Note what is wrong between sections and between pages."""
         pictures: dict[str, str] = {}
         for game, page in pages.items():
@@ -203,10 +212,10 @@ class Book:
                 seen.append(section.id)
                 for place, block in enumerate(section.blocks):
                     where = (number, "blocks", place)
-                    if isinstance(block, See):
+                    if isinstance(block, SeeBlock):
                         for entry, target in enumerate(block.see):
                             self._check_link(pages, game, (*where, "see", entry), target)
-                    elif isinstance(block, Drawing):
+                    elif isinstance(block, PictureBlock):
                         name = block.picture.name
                         if name in pictures:
                             fault = f"a picture called '{name}' is already in {pictures[name]}.yaml."
@@ -220,7 +229,7 @@ class Book:
                 fault = f"the file {quoted(path.name)} is not listed here."
                 self._contents.add(self._part("games").place, "R209", fault)
 
-    def _check_link(self, pages: dict[str, Page | None], game: str, where: _Path, target: str) -> None:
+    def _check_link(self, pages: dict[str, RulesPage | None], game: str, where: _Path, target: str) -> None:
         """Note a link that leads nowhere; a page that has its own faults is not looked at."""
         other, _, section = target.partition("#")
         if other not in pages:

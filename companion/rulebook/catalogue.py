@@ -1,7 +1,7 @@
-"""What of the rulebook is to be translated, and what is wrong in a translation; for translators, not for readers.
+"""The messages of the rulebook to translate, and the faults of a translation.
 
     python -m companion.rulebook.catalogue extract FILE.pot    write the messages for `pybabel update`
-    python -m companion.rulebook.catalogue check               tell what translators have to look at
+    python -m companion.rulebook.catalogue check               report faults in the catalogues
 
 `make translations` does both (docs/rulebook.md).
 """
@@ -18,29 +18,29 @@ from companion import languages
 from companion.data import data_path
 from companion.missions.findings import quoted
 from companion.rulebook.book import DOMAIN, Book
-from companion.rulebook.text import MarkupError, Said, marks, spans
+from companion.rulebook.text import MarkupError, TranslatedText, marks, spans
 
 _PROJECT: Final = "gong-companion"
 _HOLDER: Final = "The GONG Companion authors"
 
 
-class _Recorder:
-    """A voice that says English and writes down what it was asked."""
+class _MessageRecorder:
+    """A translator into English that records the messages."""
 
     def __init__(self) -> None:
         self.catalog = Catalog(project=_PROJECT, version="1", copyright_holder=_HOLDER)
         self.file = ""
 
-    def say(self, message: str, context: str | None) -> Said:
+    def translate(self, message: str, context: str | None) -> TranslatedText:
         """Return the message itself; it is noted with the file where it stands first."""
         if self.catalog.get(message, context) is None:
             self.catalog.add(message, context=context, locations=[(self.file, 0)])
-        return Said(message, languages.SOURCE)
+        return TranslatedText(message, languages.SOURCE)
 
 
 def template(book: Book) -> Catalog:
     """Return all messages of the rulebook, in the order in which one reads them."""
-    recorder = _Recorder()
+    recorder = _MessageRecorder()
     recorder.file = "rulebook/book.yaml"
     book.read_words(recorder)
     book.card_names(recorder)
@@ -102,7 +102,7 @@ def _markup_fault(english: str, words: str) -> str | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command; what is not translated yet is told, but no failure."""
+    """Run a command; untranslated messages are reported, but are no failure."""
     match arguments:
         case ["extract", path]:
             write_template(Book(data_path("rulebook")), Path(path))

@@ -10,8 +10,8 @@ docs/rulebook.md explains the files. The texts are about docs/rules/*.md, which 
 from functools import cache
 
 from companion.data import data_path
+from companion.rulebook.blocks import RulebookWords, RulesPage
 from companion.rulebook.book import Book
-from companion.rulebook.model import Page, Words
 from companion.rulebook.text import Text
 
 
@@ -31,17 +31,17 @@ def games() -> tuple[str, ...]:
 
 
 @cache
-def rulebook(game: str, language: str) -> Page:
-    """Return the rules of a game in a language; texts without a translation are English and say so.
+def rulebook(game: str, language: str) -> RulesPage:
+    """Return the rules of a game in a language; texts without a translation are English and marked so.
 
     Raises:
-        UnknownPage: there are no rules of that name.
+        UnknownPageError: there are no rules of that name.
     """
     return book().page(game, language)
 
 
 @cache
-def words(language: str) -> Words:
+def words(language: str) -> RulebookWords:
     """Return the words that every page uses, for example the names of its facts."""
     return book().words(language)
 
@@ -51,6 +51,6 @@ def title_of(target: str, language: str) -> tuple[Text, ...]:
     """Return the titles that lead to a page or section such as `joker` or `fight#duels`.
 
     Raises:
-        UnknownPage: there is no such page or section.
+        UnknownPageError: there is no such page or section.
     """
     return book().title_of(target, language)

@@ -16,14 +16,14 @@ BACK: Final = "back"
 """A card lying face down."""
 
 
-class Model(BaseModel):
+class RulebookModel(BaseModel):
     """Base of everything that is read from a file: frozen, no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 def fault(sentence: str) -> PydanticCustomError:
-    """Return the error that says what is untrue."""
+    """Return the error for a picture that shows something untrue."""
     return PydanticCustomError("untrue", "{fault}", {"fault": sentence})
 
 
@@ -42,10 +42,10 @@ def _galaxy_card(code: str) -> str:
 CardCode: TypeAlias = Annotated[str, AfterValidator(_known)]
 GalaxyCard: TypeAlias = Annotated[str, AfterValidator(_galaxy_card)]
 Cards: TypeAlias = tuple[CardCode, ...]
-Name: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{1,31}$")]
+PictureName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{1,31}$")]
 
 
-class _Picture(Model):
+class _Picture(RulebookModel):
     """What every picture has.
 
     Attributes:
@@ -53,7 +53,7 @@ class _Picture(Model):
         alt: what it shows, for those who do not see it.
     """
 
-    name: Name
+    name: PictureName
     alt: Prose
 
 
@@ -81,7 +81,7 @@ class MatchPicture(_Picture):
         return self
 
 
-class CardRow(Model):
+class CardRow(RulebookModel):
     """Some cards side by side.
 
     Attributes:
@@ -109,7 +109,7 @@ class RowsPicture(_Picture):
     rows: Annotated[tuple[CardRow, ...], Field(min_length=1, max_length=12)]
 
 
-class Moment(Model):
+class HandsMoment(RulebookModel):
     """One moment of a sequence.
 
     Attributes:
@@ -131,7 +131,7 @@ class HandsPicture(_Picture):
 
     kind: Literal["hands"]
     players: Annotated[tuple[Label, ...], Field(min_length=1, max_length=6)]
-    moments: Annotated[tuple[Moment, ...], Field(min_length=2, max_length=6)]
+    moments: Annotated[tuple[HandsMoment, ...], Field(min_length=2, max_length=6)]
 
     @model_validator(mode="after")
     def _true(self) -> Self:
@@ -145,7 +145,7 @@ class HandsPicture(_Picture):
         return self
 
 
-Cell: TypeAlias = Annotated[StrictInt, Field(ge=-10, le=20)] | Literal["mulligan", "hazard", "down"] | None
+PictureCell: TypeAlias = Annotated[StrictInt, Field(ge=-10, le=20)] | Literal["mulligan", "hazard", "down"] | None
 """A card in a grid: its number, `mulligan`, `hazard`, `down` for one lying face down; nothing for an empty cell."""
 
 
@@ -160,7 +160,7 @@ class GridPicture(_Picture):
     """
 
     kind: Literal["grid"]
-    cells: Annotated[tuple[Cell, ...], Field(min_length=9, max_length=9)]
+    cells: Annotated[tuple[PictureCell, ...], Field(min_length=9, max_length=9)]
     lines: tuple[tuple[StrictInt, StrictInt, StrictInt], ...] = ()
     score: StrictInt | None = None
     highlight: tuple[Annotated[StrictInt, Field(ge=0, le=8)], ...] = ()
@@ -177,11 +177,11 @@ class GridPicture(_Picture):
 
 _LINES: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 
-Side: TypeAlias = Literal[0, 1] | None
-"""One of two players, or nobody."""
+PictureSide: TypeAlias = Literal[0, 1] | None
+"""One of two players, or neither."""
 
 
-class PicturePlace(Model):
+class PicturePlace(RulebookModel):
     """One of three places.
 
     Attributes:
@@ -190,7 +190,7 @@ class PicturePlace(Model):
     """
 
     cards: tuple[tuple[StrictInt | None, ...], tuple[StrictInt | None, ...]]
-    winner: Side
+    winner: PictureSide
 
     def totals(self) -> tuple[int, int]:
         """Return the sum of Stars of each player."""
@@ -219,10 +219,10 @@ class PlacesPicture(_Picture):
     kind: Literal["places"]
     players: tuple[Label, Label]
     places: tuple[PicturePlace, PicturePlace, PicturePlace]
-    winner: Side
+    winner: PictureSide
 
 
-class Seat(Model):
+class PictureSeat(RulebookModel):
     """A word at a seat; seats count clockwise from 0."""
 
     seat: Annotated[StrictInt, Field(ge=0, le=6)]
@@ -240,7 +240,7 @@ class SeatsPicture(_Picture):
 
     kind: Literal["seats"]
     seats: Annotated[StrictInt, Field(ge=2, le=7)]
-    labels: tuple[Seat, ...]
+    labels: tuple[PictureSeat, ...]
     turn: Literal["clockwise", "counterclockwise"] | None = None
 
     @model_validator(mode="after")
@@ -261,7 +261,7 @@ PICTURES: Final[tuple[type[_Picture], ...]] = (
 
 KINDS: Final = ("match", "rows", "hands", "grid", "places", "seats")
 
-Picture: TypeAlias = Annotated[
+RulesPicture: TypeAlias = Annotated[
     Annotated[MatchPicture, Tag("match")]
     | Annotated[RowsPicture, Tag("rows")]
     | Annotated[HandsPicture, Tag("hands")]

@@ -105,31 +105,31 @@ def marks(text: str) -> list[str]:
     return [_BOLD] * (_BOLD in found) + sorted(mark for mark in found if mark != _BOLD)
 
 
-class Said(NamedTuple):
-    """What is said for a message: the words in the language that was found."""
+class TranslatedText(NamedTuple):
+    """A message in the language that was found for it."""
 
     words: str
     language: str
 
 
-class Voice(Protocol):
-    """What turns the English messages of the rulebook into words."""
+class TextTranslator(Protocol):
+    """Translates the English messages of the rulebook."""
 
-    def say(self, message: str, context: str | None) -> Said:
-        """Return the words for a message; `context` is the section of a label, None for whole sentences."""
+    def translate(self, message: str, context: str | None) -> TranslatedText:
+        """Return the translation of a message; `context` is the section of a label, None for whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """What a text needs to know while it is read; the context of a validation.
+class TextContext:
+    """The validation context in which a text is read.
 
     Attributes:
-        voice: says the messages.
+        translator: translates the messages.
         section: for example `link.turn`; the context of labels.
         names: name of each card.
     """
 
-    voice: Voice
+    translator: TextTranslator
     section: str
     names: Mapping[str, str] | None = None
 
@@ -145,13 +145,15 @@ def _text(value: Any, info: ValidationInfo, label: bool) -> Text:
         value = str(value)
     if not isinstance(value, str) or not value.strip() or value != value.strip() or "\n" in value:
         raise PydanticCustomError("text", "must be one line of text without spaces around it")
-    telling: Telling = info.context  # type: ignore[assignment]  # every build gives one
+    context: TextContext = info.context  # type: ignore[assignment]  # every build gives one
     try:
-        english = spans(value, telling.names)
+        english = spans(value, context.names)
         if not _LETTERS.search(_TOKEN.sub("", value)):
             return Text(english, None)
-        said = telling.voice.say(value, telling.section if label else None)
-        return Text(english if said.words == value else spans(said.words, telling.names), said.language)
+        translated = context.translator.translate(value, context.section if label else None)
+        return Text(
+            english if translated.words == value else spans(translated.words, context.names), translated.language
+        )
     except MarkupError as error:
         raise PydanticCustomError("markup", "{fault}", {"fault": str(error)}) from None
 

@@ -14,7 +14,7 @@ from enum import IntEnum
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
-Key: TypeAlias = tuple[int, int]
+CardKey: TypeAlias = tuple[int, int]
 """Rank and colour of a card (rules/gang-of-four.md 5.1.4)."""
 
 
@@ -35,7 +35,7 @@ class Type(IntEnum):
 
     @property
     def is_gang(self) -> bool:
-        """Tell whether this is a gang of any size."""
+        """Return True if this is a gang of any size."""
         return self >= Type.GANG_OF_FOUR
 
 
@@ -63,7 +63,7 @@ class Combination(NamedTuple):
     """
 
     type: Type
-    cards: tuple[Key, ...]
+    cards: tuple[CardKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,14 @@ class CombinationRules:
 
     numbers: range
     paired: tuple[int, ...] = ()
-    wild: Key | None = None
+    wild: CardKey | None = None
 
-    def one_colour(self, cards: Iterable[Key]) -> bool:
-        """Tell whether all `cards` have one colour; the wild card has every colour."""
+    def one_colour(self, cards: Iterable[CardKey]) -> bool:
+        """Return True if all `cards` have one colour; the wild card has every colour."""
         return len({colour for rank, colour in cards if (rank, colour) != self.wild}) == 1
 
 
-MULTICOLOUR: Final[Key] = (1, 4)
+MULTICOLOUR: Final[CardKey] = (1, 4)
 """The multicolour 1 of Gang of Four: above the red 1, below every 2 (rules/gang-of-four.md 5.1.3)."""
 
 PHOENIX: Final = 11
@@ -99,7 +99,7 @@ GALAXY_RULES: Final = CombinationRules(numbers=range(1, 7))
 """GONG: the key is (number, galaxy index), straights are 1-5 and 2-6 (rules/missions.md 8.6.1)."""
 
 
-def classify(cards: Iterable[Key], rules: CombinationRules) -> Combination | None:
+def classify(cards: Iterable[CardKey], rules: CombinationRules) -> Combination | None:
     """Return the combination that exactly these cards form, or None.
 
     A set that fits two types has the higher one (rules/gang-of-four.md 5.4.3).
@@ -126,7 +126,7 @@ def classify(cards: Iterable[Key], rules: CombinationRules) -> Combination | Non
     return Combination(Type.STRAIGHT, tuple(keys)) if straight else None
 
 
-def _equals(keys: Sequence[Key], rules: CombinationRules) -> Combination | None:
+def _equals(keys: Sequence[CardKey], rules: CombinationRules) -> Combination | None:
     """Return the single, pair, trio or gang of these cards of one rank in descending order, or None."""
     size, rank = len(keys), keys[0][0]
     fits = size == 1 or (rank in rules.numbers and size <= _LARGEST_GANG) or (rank in rules.paired and size == 2)
@@ -134,7 +134,7 @@ def _equals(keys: Sequence[Key], rules: CombinationRules) -> Combination | None:
 
 
 def beats(played: Combination, table: Combination) -> bool:
-    """Tell whether `played` may be put on `table` in Gang of Four (rules/gang-of-four.md 5.5).
+    """Return True if `played` may be put on `table` in Gang of Four (rules/gang-of-four.md 5.5).
 
     It is a gang and the table is not, or it is strictly higher with the same number of cards; gangs of different size
     compare too.
@@ -144,7 +144,7 @@ def beats(played: Combination, table: Combination) -> bool:
     return len(played.cards) == len(table.cards) and played > table
 
 
-def all_combinations(cards: Iterable[Key], rules: CombinationRules) -> list[Combination]:
+def all_combinations(cards: Iterable[CardKey], rules: CombinationRules) -> list[Combination]:
     """Return every different combination that can be made from `cards`, the lowest first.
 
     Combinations that differ only in which of two identical cards they use are one.
@@ -152,7 +152,7 @@ def all_combinations(cards: Iterable[Key], rules: CombinationRules) -> list[Comb
     keys = sorted(cards, reverse=True)
     groups = _by_rank(keys)
     found: list[Combination] = []
-    subsets: dict[int, dict[int, list[tuple[Key, ...]]]] = {2: {}, 3: {}}
+    subsets: dict[int, dict[int, list[tuple[CardKey, ...]]]] = {2: {}, 3: {}}
     for rank, group in groups.items():
         most = _LARGEST_GANG if rank in rules.numbers else 2 if rank in rules.paired else 1
         for size in range(1, min(len(group), most) + 1):
@@ -170,15 +170,15 @@ def all_combinations(cards: Iterable[Key], rules: CombinationRules) -> list[Comb
     return found
 
 
-def _by_rank(keys: Sequence[Key]) -> dict[int, list[Key]]:
+def _by_rank(keys: Sequence[CardKey]) -> dict[int, list[CardKey]]:
     """Return the keys by rank; ranks and keys in the order of `keys`."""
-    groups: dict[int, list[Key]] = {}
+    groups: dict[int, list[CardKey]] = {}
     for key in keys:
         groups.setdefault(key[0], []).append(key)
     return groups
 
 
-def _straights(groups: dict[int, list[Key]], rules: CombinationRules) -> Iterable[Combination]:
+def _straights(groups: dict[int, list[CardKey]], rules: CombinationRules) -> Iterable[Combination]:
     """Yield every straight and straight flush; `groups` are the cards by rank."""
     different = {rank: list(dict.fromkeys(group)) for rank, group in groups.items()}
     for low in range(rules.numbers.start, rules.numbers.stop - _FIVE + 1):
@@ -188,7 +188,7 @@ def _straights(groups: dict[int, list[Key]], rules: CombinationRules) -> Iterabl
                 yield Combination(Type.STRAIGHT_FLUSH if rules.one_colour(chosen) else Type.STRAIGHT, chosen)
 
 
-def _flushes(keys: Sequence[Key], rules: CombinationRules) -> Iterable[Combination]:
+def _flushes(keys: Sequence[CardKey], rules: CombinationRules) -> Iterable[Combination]:
     """Yield every flush that is not a higher type; `keys` in descending order."""
     numbers = [key for key in keys if key[0] in rules.numbers]
     for colour in {key[1] for key in numbers if key != rules.wild}:
@@ -199,7 +199,7 @@ def _flushes(keys: Sequence[Key], rules: CombinationRules) -> Iterable[Combinati
                 yield combination
 
 
-def best_combination(cards: Iterable[Key], rules: CombinationRules, at_most: int = _FIVE) -> Combination | None:
+def best_combination(cards: Iterable[CardKey], rules: CombinationRules, at_most: int = _FIVE) -> Combination | None:
     """Return the highest combination of at most `at_most` of the cards, or None without cards.
 
     Highest means the order of types across all sizes (rules/missions.md 8.6.1).
@@ -217,7 +217,7 @@ def best_combination(cards: Iterable[Key], rules: CombinationRules, at_most: int
     return None
 
 
-def _best_equals(groups: dict[int, list[Key]], size: int, rules: CombinationRules) -> Combination | None:
+def _best_equals(groups: dict[int, list[CardKey]], size: int, rules: CombinationRules) -> Combination | None:
     """Return the highest single, pair, trio or gang of `size` cards, or None."""
     for group in groups.values():  # the highest rank first
         if len(group) >= size and (found := _equals(group[:size], rules)):
@@ -225,7 +225,9 @@ def _best_equals(groups: dict[int, list[Key]], size: int, rules: CombinationRule
     return None
 
 
-def _best_five(keys: Sequence[Key], groups: dict[int, list[Key]], rules: CombinationRules) -> Combination | None:
+def _best_five(
+    keys: Sequence[CardKey], groups: dict[int, list[CardKey]], rules: CombinationRules
+) -> Combination | None:
     """Return the highest straight flush, full house, flush or straight, or None."""
     suits = [
         [key for key in keys if key[0] in rules.numbers and (key[1] == colour or key == rules.wild)]
@@ -244,7 +246,7 @@ def _best_five(keys: Sequence[Key], groups: dict[int, list[Key]], rules: Combina
     return Combination(Type.STRAIGHT, run) if run else None
 
 
-def _best_run(groups: dict[int, list[Key]], rules: CombinationRules) -> tuple[Key, ...] | None:
+def _best_run(groups: dict[int, list[CardKey]], rules: CombinationRules) -> tuple[CardKey, ...] | None:
     """Return the best card of each of the five highest consecutive numbers, or None."""
     for top in range(rules.numbers.stop - 1, rules.numbers.start + _FIVE - 2, -1):
         ranks = range(top, top - _FIVE, -1)

@@ -4,7 +4,7 @@ Decisions, in order, with the legal actions of each in their order:
 
 1. `ask`: ("ask", target, card) for each target with cards, clockwise, and each card that may be asked for, ascending;
    then ("joker", target) for each target clockwise; without a legal question last ("draw",), or ("pass",) if the pile
-   is empty. It is asked even if only one thing is possible: else the question would tell a joker.
+   is empty. It is asked even if only one thing is possible: else the question would reveal a joker.
 2. `counter`, for the target of a joker: ("counter",) with a joker, then ("decline",).
 
 Answers, draws, families laid down and refills happen by themselves.
@@ -16,7 +16,7 @@ Where the rules are silent:
   after a counter.
 - A card drawn without luck that completes a family is laid down too; the turn ends all the same.
 - A skipped turn counts as a turn for the limit. At the limit without any family all players share the round.
-- The view tells what everybody saw and heard: cards that are known to lie in a hand (`shown`), galaxies a player has
+- The view includes what all players saw and heard: cards known to lie in a hand (`shown`), galaxies a player has
   asked for (`claims`) and cards a player did not have when asked and cannot have got since (`denied`).
 """
 
@@ -129,7 +129,7 @@ class FamilyState(GongState):
             seat = (seat + 1) % self.seats
 
     def _refill(self, seat: int) -> bool:
-        """Let a seat without cards draw one (3.3.1, 3.3.8); tell whether it could."""
+        """Let a seat without cards draw one (3.3.1, 3.3.8); return True if it could."""
         if not self.pile:
             return False
         self.events.append(("refill", seat))
@@ -161,7 +161,7 @@ class FamilyState(GongState):
         return jokers + (DRAW if self.pile else PASS)
 
     def _may_ask(self, target: int, card: int) -> bool:
-        """Tell whether the question is legal: a target with cards, a card of a held galaxy, not held (3.3.2-3.3.3)."""
+        """Return True if a question is legal: a target with cards, a card of a held galaxy, not held (3.3.2-3.3.3)."""
         if self.phase != ASK or not (0 <= target < self.seats and 0 <= card < 54) or target == self.player:
             return False
         hand = self.hands[self.player]

@@ -35,7 +35,7 @@ class IllegalAction(GongError):  # noqa: N818 - the field says illegal action
 
 
 class InvariantError(AssertionError):
-    """An engine broke its own rules: a card lost or doubled, nobody able to act. Always a defect of the engine."""
+    """An engine broke its own rules: a card lost or doubled, no seat able to act. Always a defect of the engine."""
 
 
 class OptionError(UsageError):
@@ -67,7 +67,7 @@ class State(ABC):
         """
 
     def is_terminal(self) -> bool:
-        """Tell whether the match is over."""
+        """Return True if the match is over."""
         return self.current_player() is None
 
     @abstractmethod
@@ -80,25 +80,25 @@ class State(ABC):
 
     @abstractmethod
     def describe(self, action: Action) -> str:
-        """Return one English sentence for stories and menus: what this legal action of the current player does.
+        """Return one English sentence for transcripts and menus: what this legal action of the current player does.
 
-        It is written as an order without a subject, "Play NEBULA 4.", and calls players "seat 2". It may name what
-        only the current player knows; what the others may hear is `public`.
+        It is an imperative, "Play NEBULA 4.", and calls players "seat 2". It may name what only the current player
+        knows; what the others may know is `public`.
         """
 
     def public(self, action: Action) -> str:
-        """Return what every seat may hear of this legal action of the current player, in the form of `describe`.
+        """Return what every seat may know of this legal action of the current player, in the form of `describe`.
 
         An engine with hidden choices (a card laid face down, a secret plan) overrides it and leaves the secret out:
-        "Lay a card face down." An empty text says that nobody else notices the action (silence, keeping a card).
+        "Lay a card face down." An empty text means that no other seat notices the action (silence, keeping a card).
         """
         return self.describe(action)
 
-    def news(self) -> Sequence[str]:
-        """Return sentences on what the last `apply` brought about that everybody saw and `public` could not foretell.
+    def public_events(self) -> Sequence[str]:
+        """Return sentences on what the last `apply` brought about that all seats saw and `public` could not say.
 
-        For example "NEBULA 4 is turned up: mission B04." Stories tell them after the action. They are no part of the
-        state: a state from JSON has none, and no decision may depend on them.
+        For example "NEBULA 4 is turned over: mission B04." Transcripts print them after the action. They are not
+        part of the state: a state from JSON has none, and no decision may depend on them.
         """
         return ()
 
@@ -112,7 +112,7 @@ class State(ABC):
 
     @abstractmethod
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card is in exactly one place, counts agree and somebody can act."""
+        """Raise InvariantError unless every card is in exactly one place, counts agree and a seat can act."""
 
 
 class Game(ABC):

@@ -10,7 +10,7 @@ good (rules/gnoming-a-round.md 6.5, rules/missions.md 8.6.2).
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-Cell: TypeAlias = int | Literal["mulligan", "hazard"] | None
+GridCell: TypeAlias = int | Literal["mulligan", "hazard"] | None
 
 MULLIGAN: Final = "mulligan"
 HAZARD: Final = "hazard"
@@ -35,7 +35,7 @@ class MatchedLine(NamedTuple):
     value: int
 
 
-def line_value(cells: Sequence[Cell]) -> int | None:
+def line_value(cells: Sequence[GridCell]) -> int | None:
     """Return the value with which these three cells are a matched line, or None (6.5.2-6.5.3).
 
     At least one card must be positive: three Mulligans are not matched.
@@ -50,7 +50,7 @@ def line_value(cells: Sequence[Cell]) -> int | None:
     return value
 
 
-def matched_lines(grid: Sequence[Cell]) -> list[MatchedLine]:
+def matched_lines(grid: Sequence[GridCell]) -> list[MatchedLine]:
     """Return the matched rows, then the matched columns; lines may cross, each counts (6.5.4)."""
     found = []
     for line in LINES:
@@ -60,7 +60,7 @@ def matched_lines(grid: Sequence[Cell]) -> list[MatchedLine]:
     return found
 
 
-def grid_score(grid: Sequence[Cell]) -> int:
+def grid_score(grid: Sequence[GridCell]) -> int:
     """Return the score of a grid of nine cells (6.5.2-6.5.5), without the closer's bonus.
 
     Minus the value for each matched line; plus the value for each positive card in no matched line; negative cards

@@ -7,7 +7,7 @@ Decisions, in order, with the legal actions of each in their order:
    ends it for P (2.4.5). P is not asked before the own turn unless catchable: the window closes there.
 2. `turn`: ("play", card) for each matching card, first those of the link card's galaxy, then those of its number, both
    ascending; then ("joker", target) for each target clockwise; without a matching card last ("draw",), or ("pass",)
-   if there is nothing to draw. It is asked even if only one thing is possible: else the question would tell a joker.
+   if there is nothing to draw. It is asked even if only one thing is possible: else the question would reveal a joker.
 3. `drawn`, only if the drawn card can be played: ("play", card) or the jokers, then ("keep",).
 4. `counter`, for the target of a joker: ("counter",) with a joker that may be played, then ("decline",).
 
@@ -122,7 +122,7 @@ class LinkState(GongState):
     fields = (*GongState.fields, "link", "drawn", "flags", "opened", "unsaid", "suspect", "asked")
 
     def _begin(self) -> None:
-        """Turn up the link card (2.2) and start the first turn."""
+        """Turn over the link card (2.2) and start the first turn."""
         self.flags = [NONE] * self.seats
         self.opened = [0] * self.seats
         self.unsaid = 0
@@ -130,13 +130,10 @@ class LinkState(GongState):
         self.link = self._first_link()
         if self.link < 0 or self.round > 0:
             self.events.append(("link", self.link))
-        if self.hand_size == 1:  # only in tests with small hands
-            for seat in range(self.seats):
-                self._resize(seat)
         self._start_turn(self.starter)
 
     def _first_link(self) -> int:
-        """Return the card turned up first; a joker goes under the pile (2.2.2). -1 if there is no galaxy card."""
+        """Return the card turned over first; a joker goes under the pile (2.2.2). -1 if there is no galaxy card."""
         while self.pile:
             card = self.pile.pop()
             if BIT[card] & GALAXY_CARDS:
@@ -149,7 +146,7 @@ class LinkState(GongState):
     # ------------------------------------------------------------ rules: turns
 
     def _start_turn(self, seat: int) -> None:
-        """Begin the turn of the seat, with the catch window if somebody has an unsaid last card (2.3, 2.4)."""
+        """Begin the turn of the seat, with the catch window if a seat has an unannounced last card (2.3, 2.4)."""
         self.turn += 1
         self.player = seat
         if self.turn > self.turn_cap:
@@ -279,7 +276,7 @@ class LinkState(GongState):
         self.opened[seat] = self.turn
 
     def _flag(self, seat: int, flag: str) -> None:
-        """Set a flag and keep count of the last cards not yet said."""
+        """Set a flag and keep count of the last cards not yet announced."""
         self.unsaid += (flag in (OPEN, CATCHABLE)) - (self.flags[seat] in (OPEN, CATCHABLE))
         self.flags[seat] = flag
 
@@ -315,7 +312,7 @@ class LinkState(GongState):
         self._next_suspect((self.suspect - self.player) % self.seats + 1)
 
     def _say(self) -> None:
-        """Somebody says "GONG": the own call makes safe, another's makes the suspect draw (2.4.2-2.4.3)."""
+        """Handle the call "GONG": the own call makes safe, another's makes the suspect draw (2.4.2-2.4.3)."""
         seat = self.suspect
         self._flag(seat, SAFE)
         if self.asked != seat:

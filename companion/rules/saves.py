@@ -24,14 +24,14 @@ class SavePathError(UsageError):
 
 
 class SaveFile:
-    """The file of one match; it notices when somebody else changes it between its own readings and writings."""
+    """The file of one match; it notices when another program changes it between its own reads and writes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: bytes | None = None
 
     def exists(self) -> bool:
-        """Tell whether something lies at the path, be it a save or not."""
+        """Return True if something lies at the path, be it a save or not."""
         try:
             return os.path.lexists(self.path)
         except ValueError:  # a zero byte in the name

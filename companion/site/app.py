@@ -1,11 +1,13 @@
-"""The site: Flask at the edge, everything it shows made by `pages`.
+"""The application factory of the site.
 
 >>> app = create_app(Settings())
 >>> app.test_client().get("/NB4").status_code
 200
+>>> close_app(app)
 """
 
 import os
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,35 +17,35 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.address import parse_base_url
 from companion.settings import Settings, load_settings
-from companion.site.access import AccessLog, Prefix, safe_path
-from companion.site.cards import Anything, cards
-from companion.site.closing import at_end
-from companion.site.duels import duels
-from companion.site.errors import handle_errors
-from companion.site.front import FrontDoor
-from companion.site.home import home
-from companion.site.http import EXTENSION, Site, go, is_from_here, secure
-from companion.site.legend import legend
-from companion.site.library import load_library
-from companion.site.lists import lists
-from companion.site.offline import offline
-from companion.site.pages import Pages
-from companion.site.printing import printing
-from companion.site.rendering import Renderer
-from companion.site.reports import reports
-from companion.site.rules import rules
-from companion.site.scan import scan
-from companion.site.scores import scores
-from companion.site.tables import tables
-from companion.store import Store
+from companion.site.content.library import load_library
+from companion.site.content.pages import Pages
+from companion.site.content.rendering import Renderer
+from companion.site.context import EXTENSION, RESOURCES, Site, resources
+from companion.site.print.print_pages import printing
+from companion.site.serving.access_log import AccessLog, Prefix, safe_path
+from companion.site.serving.response_cache import ResponseCache
+from companion.site.views.card_pages import AnyPathConverter, cards
+from companion.site.views.duel_pages import duels
+from companion.site.views.error_pages import handle_errors
+from companion.site.views.home import home
+from companion.site.views.http import go, is_from_here, secure
+from companion.site.views.legend import legend
+from companion.site.views.list_pages import lists
+from companion.site.views.offline import offline
+from companion.site.views.report_pages import reports
+from companion.site.views.rule_pages import rules
+from companion.site.views.scan_page import scan
+from companion.site.views.score_pages import scores
+from companion.site.views.table_pages import tables
+from companion.store.writing import Store
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-LONGEST_ADDRESS: Final = 8000
-"""Octets of path and query that are looked at (RFC 9110 4.1 asks for at least 8000)."""
+MAX_URL_LENGTH: Final = 8000
+"""Octets of path and query that are accepted (RFC 9110 4.1 asks for at least 8000)."""
 
-LARGEST_BODY: Final = 16 * 1024
+MAX_BODY: Final = 16 * 1024
 """Octets of a request's body; the only form has one short field."""
 
 
@@ -51,16 +53,16 @@ class GongSite(Flask):
     """The application."""
 
     def log_exception(self, exc_info: "tuple[type, BaseException, TracebackType] | tuple[None, None, None]") -> None:
-        """Write a fault of ours to the log; what the reader sent stands in it only in a harmless form."""
+        """Log an unhandled exception; what the client sent appears only in a harmless form."""
         self.logger.error("fault at %s", safe_path(request.environ), exc_info=exc_info)
 
 
 def create_app(settings: Settings | None = None, *, ahead: bool = True) -> Flask:
-    """Return the site, all its content loaded and its card pages made.
+    """Return the site with its content loaded and its card pages rendered. `close_app` closes it.
 
     Args:
-        settings: what the host set; by default from the environment and from `gong.toml` in the working directory.
-        ahead: whether to make the card pages now; else each is made when it is first asked for, or by `make_ahead`.
+        settings: by default those of the environment and of `gong.toml` in the working directory.
+        ahead: whether to render the card pages now; else each is rendered on its first request, or by `render_ahead`.
 
     Raises:
         SettingsError: wrong settings.
@@ -70,17 +72,18 @@ def create_app(settings: Settings | None = None, *, ahead: bool = True) -> Flask
         settings = load_settings(os.environ, Path.cwd())
     pages = Pages(load_library(settings.pack), Renderer(settings.languages, reports=settings.store is not None))
     if ahead:
-        pages.make_ahead()
+        pages.render_ahead()
 
     app = GongSite("companion.site", static_folder=None, template_folder=None)
     app.config.update(
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
-        MAX_CONTENT_LENGTH=LARGEST_BODY,
-        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        MAX_CONTENT_LENGTH=MAX_BODY,
+        MAX_FORM_MEMORY_SIZE=MAX_BODY,
     )
-    app.extensions[EXTENSION] = Site(settings, pages, _store(settings))
+    app.extensions[RESOURCES] = ExitStack()
+    app.extensions[EXTENSION] = Site(settings, pages, _store(app, settings))
     app.url_map.merge_slashes = False  # what Werkzeug redirects to would repeat the Host header
-    app.url_map.converters["anything"] = Anything
+    app.url_map.converters["any_path"] = AnyPathConverter
     for blueprint in (home, lists, rules, duels, scores, scan, legend, reports, tables, offline, printing, cards):
         app.register_blueprint(blueprint)
     app.before_request(_check)
@@ -90,35 +93,40 @@ def create_app(settings: Settings | None = None, *, ahead: bool = True) -> Flask
     return app
 
 
-def make_ahead(app: Flask) -> None:
-    """Make the card pages that are not made yet; meanwhile the site answers."""
+def close_app(app: Flask) -> None:
+    """Close the store, the print queue and whatever else belongs to the application. A second call does nothing."""
+    resources(app).close()
+
+
+def render_ahead(app: Flask) -> None:
+    """Render the card pages that are not rendered yet, while the site already answers."""
     site: Site = app.extensions[EXTENSION]
-    site.pages.make_ahead(rest=0.005)
+    site.pages.render_ahead(pause=0.005)
 
 
-def tell_address(app: Flask, url: str) -> None:
-    """Tell the site where phones find it, for codes that let others in; a configured base URL goes before.
+def set_network_url(app: Flask, url: str) -> None:
+    """Set the URL in the local network that invitations to a table use; a configured base URL takes precedence.
 
     Raises:
-        AddressError: nothing that phones could open.
+        AddressError: no URL that phones could open.
     """
-    app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], reached=parse_base_url(url))
+    app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], network_url=parse_base_url(url))
 
 
-def _store(settings: Settings) -> Store | None:
-    """Return the open store; whatever is wrong with it is in the log, and the site goes on."""
+def _store(app: Flask, settings: Settings) -> Store | None:
+    """Return the open store. The site works without one, so its errors are logged and not raised."""
     if settings.store is None:
         return None
     store = Store(settings.store, settings.store_sync)
     store.probe()
-    at_end(store.close)
+    resources(app).callback(store.close)
     return store
 
 
 def _check() -> Response | None:
-    """Turn away what no page should have to think of."""
+    """Reject requests that no view should have to handle."""
     environ = request.environ
-    if len(environ.get("PATH_INFO", "")) + len(environ.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
+    if len(environ.get("PATH_INFO", "")) + len(environ.get("QUERY_STRING", "")) > MAX_URL_LENGTH:
         abort(414)
     if request.method not in ("GET", "HEAD", "OPTIONS") and not is_from_here(request.headers):
         abort(403)
@@ -130,8 +138,8 @@ def _check() -> Response | None:
 
 
 def _wrap(app: Flask, settings: Settings) -> None:
-    """Put the WSGI layers around the application, innermost first."""
-    wsgi: Any = FrontDoor(app, app.wsgi_app)
+    """Wrap the application in its WSGI middleware, innermost first."""
+    wsgi: Any = ResponseCache(app, app.wsgi_app)
     if settings.base_url and settings.base_url.prefix:
         wsgi = Prefix(wsgi, settings.base_url.prefix)
     if hops := settings.proxy_hops:

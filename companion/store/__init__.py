@@ -8,9 +8,3 @@ A row is a sum for one hour: no address, no device, no name, no order of events.
 read-only or full store serves on: what could not be written waits in memory and is written when that works again. A
 file that is not a database is put aside, never deleted.
 """
-
-from companion.store.reading import back_up, read
-from companion.store.rows import REASONS, Reason, Row, Shown, StoreError, summed
-from companion.store.writing import Store
-
-__all__ = ["REASONS", "Reason", "Row", "Shown", "Store", "StoreError", "back_up", "read", "summed"]

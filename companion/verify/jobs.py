@@ -1,6 +1,6 @@
 """What is to be simulated: a job, split into chunks whose results are merged (DESIGN 6).
 
->>> job = Job(load_pack(find_pack()), seats=4, seed=7, matches=10_000)
+>>> job = SimulationJob(load_pack(find_pack()), seats=4, seed=7, matches=10_000)
 >>> [chunk.first for chunk in split(job, 4_000)]
 [0, 4000, 8000]
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack
 from companion.rules.fight.program import Program, by_card
 
@@ -22,7 +22,7 @@ POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 
 
 @dataclass(frozen=True, eq=False)
-class Job:
+class SimulationJob:
     """Some matches of GONG FIGHT, of one round each: the numbers `first` to `first + matches - 1` of a seed.
 
     The match with a number is the same in every job, whatever its chunk, engine or machine: it is the match that
@@ -57,13 +57,13 @@ class Job:
         return range(self.first, self.first + self.matches)
 
 
-def split(job: Job, size: int) -> Iterator[Job]:
+def split(job: SimulationJob, size: int) -> Iterator[SimulationJob]:
     """Yield the job in chunks of `size` matches, the last one with what is left."""
     for first in job.numbers[::size]:
         yield replace(job, first=first, matches=min(size, job.first + job.matches - first))
 
 
-class Layout:
+class CounterLayout:
     """The missions of a pack in a row, and all their steps in a row, so that counters have a place for each.
 
     Attributes:

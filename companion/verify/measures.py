@@ -1,41 +1,17 @@
-"""From counts to what an author wants to know (docs/verify.md defines every number).
-
->>> measures = measure(job, simulate(job))
->>> measures.lengths.median, measures.missions["B05"].effective.value
-(40, 1.0)
-"""
+"""The measured numbers of a mission pack (docs/verify.md defines every one); `measurement` derives them from counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.deck import Kind
-from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS
-from companion.rules.fight.program import Program, branches
-from companion.verify.jobs import Job, Layout
-from companion.verify.statistics import LEVEL, Mean, Share, at_most, holm, mean, quantile, share
-from companion.verify.tally import (
-    BRANCHES,
-    CHANGES,
-    MAX_CHANGE,
-    MAX_TURNS,
-    NEVER,
-    OUTCOMES,
-    UNIT,
-    Tally,
-)
-
-SECONDS_PER_TURN: Final = 30.0
-"""How long a turn takes at the table (s): turn up, scan, read aloud, do it. With it a FIGHT of 40 turns takes the 20
-minutes that the rules for players state; young readers need longer."""
+from companion.verify.jobs import SimulationJob
+from companion.verify.statistics import LEVEL, Mean, Share
 
 
 @dataclass(frozen=True, slots=True)
-class Lengths:
+class LengthMeasures:
     """How long the matches were, in turns; a match at the limit counts as `MAX_TURNS`.
 
     Attributes:
@@ -62,7 +38,7 @@ class Lengths:
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class WaitMeasures:
     """The longest wait of a player in each match, in turns of others (`Tally.waits`).
 
     Attributes:
@@ -81,7 +57,7 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatMeasures:
     """How often a seat won.
 
     Attributes:
@@ -95,7 +71,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class HandSizes:
     """The hands after some turns, mean of the matches that were still on.
 
     Attributes:
@@ -114,7 +90,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class BranchMeasures:
     """One branch of a step that has steps in it.
 
     Attributes:
@@ -127,7 +103,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepMeasures:
     """One step of a mission.
 
     Attributes:
@@ -144,11 +120,11 @@ class Step:
     reached: Share
     moved: Share
     cards: float
-    branches: tuple[Branch, ...]
+    branches: tuple[BranchMeasures, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DuelOutcome:
     """One outcome of a duel.
 
     Attributes:
@@ -200,8 +176,8 @@ class MissionMeasures:
     own_counts: Mapping[int, int]
     own_matches: Mapping[int, int]
     others: float
-    outcomes: tuple[Outcome, Outcome, Outcome] | None
-    steps: tuple[Step, ...]
+    outcomes: tuple[DuelOutcome, DuelOutcome, DuelOutcome] | None
+    steps: tuple[StepMeasures, ...]
     effect: Mean | None
     adjusted: float | None
     effect_turns: float | None
@@ -211,11 +187,11 @@ class MissionMeasures:
 
     @property
     def significant(self) -> bool:
-        """Tell whether the effect is one, also among all the effects that were measured."""
+        """Return True if the effect is significant after adjustment for all measured effects."""
         return self.adjusted is not None and self.adjusted < LEVEL
 
     @property
-    def never_taken(self) -> list[tuple[Step, Branch]]:
+    def never_taken(self) -> list[tuple[StepMeasures, BranchMeasures]]:
         """Return the branches that were never taken."""
         return [(step, branch) for step in self.steps for branch in step.branches if not branch.taken.count]
 
@@ -237,234 +213,13 @@ class Measures:
         missions: the missions that are made for so many players, by id, in the order of the ids.
     """
 
-    job: Job
+    job: SimulationJob
     unfinished: Share
     unfinished_at_most: float
     unfinished_match: int | None
     decisions: float
-    lengths: Lengths
-    waits: Waits
-    seats: tuple[Seat, ...]
-    curve: tuple[Moment, ...]
+    lengths: LengthMeasures
+    waits: WaitMeasures
+    seats: tuple[SeatMeasures, ...]
+    curve: tuple[HandSizes, ...]
     missions: Mapping[str, MissionMeasures]
-
-
-def measure(
-    job: Job,
-    tally: Tally,
-    *,
-    effects: Mapping[str, Mean] | None = None,
-    seconds_per_turn: float = SECONDS_PER_TURN,
-) -> Measures:
-    """Return what the counts mean.
-
-    Args:
-        job: the job whose counts they are.
-        tally: the counts; at least one match.
-        effects: causal effects with their intervals, where they are not to be those of a sample of fixed size.
-        seconds_per_turn: how long a turn takes at the table (s).
-    """
-    layout = Layout(job.pack)
-    matches = tally.matches[0]
-    made_for = [place for place, name in enumerate(MISSION_IDS) if job.seats in job.pack.missions[name].players]
-    missions = {MISSION_IDS[place]: _mission(tally, layout, place, effects) for place in made_for}
-    return Measures(
-        job=job,
-        unfinished=share(tally.unfinished[0], matches),
-        unfinished_at_most=at_most(tally.unfinished[0], matches),
-        unfinished_match=_number(tally.first_unfinished[0]),
-        decisions=tally.decisions[0] / matches,
-        lengths=_lengths(tally, seconds_per_turn),
-        waits=_waits(tally),
-        seats=tuple(
-            Seat(share(wins / UNIT, matches), expected)
-            for wins, expected in zip(tally.wins, expected_wins(tally.lengths, job.seats), strict=True)
-        ),
-        curve=tuple(_curve(tally)),
-        missions={
-            name: replace(mission, dominated_by=tuple(_dominators(mission, missions.values())))
-            for name, mission in missions.items()
-        },
-    )
-
-
-def adjust(all_measures: Sequence[Measures]) -> list[Measures]:
-    """Return the measures of a run with the p-values of all their effects adjusted for their number (Holm)."""
-    effects = [
-        (place, mission.id, mission.effect.p)
-        for place, measures in enumerate(all_measures)
-        for mission in measures.missions.values()
-        if mission.effect is not None
-    ]
-    adjusted = holm([p for _, _, p in effects])
-    missions = [dict(measures.missions) for measures in all_measures]
-    for (place, name, _), p in zip(effects, adjusted, strict=True):
-        missions[place][name] = replace(missions[place][name], adjusted=p)
-    return [replace(measures, missions=found) for measures, found in zip(all_measures, missions, strict=True)]
-
-
-def expected_wins(lengths: Sequence[int], seats: int) -> list[float]:
-    """Return the chance of each seat to win in a race: who begins has a start, which the order of turns explains.
-
-    In the race each player needs some number of own turns, all with the same chances and independently of each
-    other, and the first to be done wins. That a match is still on after k rounds then has the chance G(k)^seats,
-    where G(k) is that of one player; the lengths give the first and so the second. A seat wins in its round k if it
-    needs k turns, the seats before it more than k, and those after it k or more.
-    """
-    total = sum(lengths)
-    still = [sum(lengths[rounds * seats + 1 :]) / total for rounds in range(len(lengths) // seats + 2)]
-    alone = [on ** (1 / seats) for on in still]
-    steps = list(pairwise(alone))
-    return [sum((now - then) * then**seat * now ** (seats - 1 - seat) for now, then in steps) for seat in range(seats)]
-
-
-def is_dominated(mission: MissionMeasures, other: MissionMeasures) -> bool:
-    """Tell whether another mission is better for who draws it in every respect, beyond doubt.
-
-    Its effect on the chance to win is greater, and the intervals do not touch; the own hand grows less or shrinks more,
-    and the intervals do not touch; and the other hands grow more or shrink less.
-    """
-    if mission.effect is None or other.effect is None or mission.kind != other.kind or mission.id == other.id:
-        return False
-    return other.effect.low > mission.effect.high and other.own.high < mission.own.low and other.others > mission.others
-
-
-def _dominators(mission: MissionMeasures, others: Iterable[MissionMeasures]) -> list[str]:
-    return [other.id for other in others if is_dominated(mission, other)]
-
-
-def _lengths(tally: Tally, seconds_per_turn: float) -> Lengths:
-    counts = list(tally.lengths)
-    median, p90, p99 = (quantile(counts, part) for part in (0.5, 0.9, 0.99))
-    longest = _last(counts)
-    return Lengths(
-        median=median,
-        p90=p90,
-        p99=p99,
-        longest=longest,
-        longest_match=tally.first_length[longest],
-        mean=tally.turns[0] / tally.matches[0],
-        counts=counts,
-        minutes=median * seconds_per_turn / 60,
-        minutes_p90=p90 * seconds_per_turn / 60,
-    )
-
-
-def _waits(tally: Tally) -> Waits:
-    counts = list(tally.waits)
-    longest = _last(counts)
-    return Waits(quantile(counts, 0.5), quantile(counts, 0.999), longest, tally.first_wait[longest], counts)
-
-
-def _last(counts: Sequence[int]) -> int:
-    """Return the greatest number that was counted."""
-    return max(number for number, count in enumerate(counts) if count)
-
-
-def _curve(tally: Tally) -> Iterable[Moment]:
-    for turns in range(MAX_TURNS):
-        going = tally.going[turns]
-        if going * 100 < tally.matches[0]:
-            return
-        yield Moment(
-            turns, going, tally.hands[turns] / going / tally.seats, tally.smallest[turns] / going,
-            tally.largest[turns] / going,
-        )  # fmt: skip
-
-
-def _mission(tally: Tally, layout: Layout, place: int, effects: Mapping[str, Mean] | None) -> MissionMeasures:
-    program = layout.programs[place]
-    executions, matches = tally.executions[place], tally.matches[0]
-    changes = range(-MAX_CHANGE, MAX_CHANGE + 1)
-    own = slice(place * CHANGES, (place + 1) * CHANGES)
-    counts = {c: n for c, n in zip(changes, tally.own_counts[own], strict=True) if n}
-    firsts = {c: n for c, n in zip(changes, tally.first_own[own], strict=True) if n != NEVER}
-    squares = sum(n * c * c for c, n in counts.items())
-    effect = (effects or {}).get(program.mission.id) or _effect(tally, place)
-    return MissionMeasures(
-        id=program.mission.id,
-        kind=program.mission.kind,
-        executions=executions,
-        per_match=executions / matches,
-        drawn=share(tally.drawn[place], matches),
-        effective=share(tally.effective[place], executions),
-        own=mean(executions, tally.own[place], squares, MAX_CHANGE),
-        own_counts=counts,
-        own_matches=firsts,
-        others=_per(tally.others[place], executions) or 0.0,
-        outcomes=_outcomes(tally, place),
-        steps=tuple(_steps(tally, layout, place, program)),
-        effect=effect,
-        adjusted=None if effect is None else effect.p,
-        effect_turns=_per(tally.pair_turns[place], tally.pairs[place]),
-        drawn_match=_number(tally.first_drawn[place]),
-        idle_match=_number(tally.first_idle[place]),
-    )
-
-
-def _effect(tally: Tally, place: int) -> Mean | None:
-    """Return the causal effect with the interval of a sample of fixed size; None if there were no pairs."""
-    if not tally.pairs[place]:
-        return None
-    return mean(tally.pairs[place], tally.pair_wins[place] / UNIT, tally.pair_squares[place] / UNIT**2)
-
-
-def _outcomes(tally: Tally, place: int) -> tuple[Outcome, Outcome, Outcome] | None:
-    places = range(place * OUTCOMES, (place + 1) * OUTCOMES)
-    duels = sum(tally.duels[outcome] for outcome in places)
-    if not duels:
-        return None
-    won, lost, tied = (
-        Outcome(
-            share(tally.duels[outcome], duels),
-            _per(tally.duel_own[outcome], tally.duels[outcome]),
-            _per(tally.duel_opponents[outcome], tally.duels[outcome]),
-            _number(tally.first_duel[outcome]),
-        )
-        for outcome in places
-    )
-    return won, lost, tied
-
-
-def _steps(tally: Tally, layout: Layout, place: int, program: Program) -> Iterable[Step]:
-    executions = tally.executions[place]
-    for number, step in enumerate(program.steps):
-        where = layout.first_step[place] + number
-        reached = tally.reached[where]
-        yield Step(
-            number=number,
-            verb=m.verb(step),
-            reached=share(min(reached, executions), executions),
-            moved=share(tally.moved[where], reached),
-            cards=_per(tally.cards[where], reached) or 0.0,
-            branches=tuple(
-                Branch(name, share(tally.branches[where * BRANCHES + which], executions))
-                for which, (name, steps) in enumerate(zip(branch_names(step), branches(step), strict=True))
-                if steps
-            ),
-        )
-
-
-def branch_names(step: m.Step) -> tuple[str, ...]:
-    """Return the names of the branches of a step, in the order of `program.branches`."""
-    match step:
-        case m.Put() | m.Give():
-            return ("otherwise",)
-        case m.Guess():
-            return ("right", "wrong")
-        case m.Choose():
-            return tuple(f"option {number}" for number in range(1, len(step.options) + 1))
-        case m.If():
-            return ("then", "else")
-        case m.Duel():
-            return ("win", "lose", "tie")
-    return ()
-
-
-def _per(total: int, count: int) -> float | None:
-    return total / count if count else None
-
-
-def _number(first: int) -> int | None:
-    """Return the number of a match, None where there is none."""
-    return None if first == NEVER else first

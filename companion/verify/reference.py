@@ -1,7 +1,7 @@
 """The simulation by the readable engine, and the authority on what every counter means.
 
-It needs nothing but the base installation. It plays the matches that `gong replay` tells, so a match number is all
-that is needed to see what was counted.
+It needs only the base installation. It plays the same matches as `gong replay`, so a match number is enough to see what
+was counted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program
 from companion.rules.fight.state import FightState
 from companion.rules.gong.events import Event
-from companion.verify.jobs import MISSION_NUMBER, Job, Layout
+from companion.verify.jobs import MISSION_NUMBER, CounterLayout, SimulationJob
 from companion.verify.tally import BRANCHES, CHANGES, LOST, MAX_CHANGE, OUTCOMES, TIE, UNIT, WON, Numbers, Tally
 
 
@@ -70,8 +70,8 @@ class Execution:
         """Return the change of the opponent's hand; in a duel of everybody, of all others."""
         return self.others if self.opponent < 0 else self.after[self.opponent] - self.before[self.opponent]
 
-    def note(self, event: Event) -> None:
-        """Take notice of what happened while the mission was carried out."""
+    def record(self, event: Event) -> None:
+        """Record an event of the mission."""
         match event:
             case ("step", int(number), int(cards)):
                 self.steps.append((number, cards))
@@ -86,8 +86,8 @@ class Execution:
 
 
 @dataclass
-class Record:
-    """What a match was like.
+class MatchRecord:
+    """What happened in a match.
 
     Attributes:
         executions: the missions carried out, in order.
@@ -121,22 +121,22 @@ class Record:
         return max(longest, *(self.turns - turn - 1 for turn in last))
 
 
-class Player:
+class ReferencePlayer:
     """Plays the matches of a job."""
 
-    def __init__(self, job: Job, layout: Layout) -> None:
+    def __init__(self, job: SimulationJob, layout: CounterLayout) -> None:
         self.job = job
         self.game = Fight(jokers=job.jokers, reshuffle=job.reshuffle)  # the missions come with the job
         self.programs: Sequence[Program | None] = layout.by_card(job.seats)
         self.bot: Bot | None = None if job.policy == "random" else get_bot("fight", job.policy)
 
-    def play(self, number: int, skip_turn: int = 0) -> Record:
+    def play(self, number: int, skip_turn: int = 0) -> MatchRecord:
         """Play the match with this number; in the turn `skip_turn` the mission does nothing."""
         job = self.job
         state = FightState(self.game, self.programs)
         state.skip_turn = skip_turn
         state.start(job.seats, job.seed, number)
-        record = Record()
+        record = MatchRecord()
         record.seats.append(state.player)
         record.sizes.append(_sizes(state))
         turn, current = state.turn, None
@@ -154,7 +154,7 @@ class Player:
                 elif event[0] == "skipped":
                     current = None
                 elif current is not None:
-                    current.note(event)
+                    current.record(event)
             over = state.is_terminal()
             if over or state.turn != turn:
                 turn, sizes = state.turn, _sizes(state)
@@ -177,10 +177,10 @@ def _sizes(state: FightState) -> list[int]:
     return [hand.bit_count() for hand in state.hands]
 
 
-def simulate(job: Job) -> Tally:
+def simulate(job: SimulationJob) -> Tally:
     """Play the matches of the job and count."""
-    layout = Layout(job.pack)
-    player = Player(job, layout)
+    layout = CounterLayout(job.pack)
+    player = ReferencePlayer(job, layout)
     tally = Tally.empty(job.seats, layout.steps)
     for number in job.numbers:
         record = player.play(number)
@@ -192,7 +192,7 @@ def simulate(job: Job) -> Tally:
     return tally
 
 
-def _count_match(tally: Tally, record: Record, number: int) -> None:
+def _count_match(tally: Tally, record: MatchRecord, number: int) -> None:
     tally.matches[0] += 1
     tally.decisions[0] += record.decisions
     tally.turns[0] += record.turns
@@ -212,7 +212,7 @@ def _count_match(tally: Tally, record: Record, number: int) -> None:
         tally.largest[turn] += max(sizes)
 
 
-def _count_execution(tally: Tally, layout: Layout, execution: Execution, number: int) -> None:
+def _count_execution(tally: Tally, layout: CounterLayout, execution: Execution, number: int) -> None:
     mission = MISSION_NUMBER[execution.mission]
     own = execution.own
     change = mission * CHANGES + MAX_CHANGE + max(-MAX_CHANGE, min(own, MAX_CHANGE))
@@ -240,14 +240,14 @@ def _count_execution(tally: Tally, layout: Layout, execution: Execution, number:
         tally.branches[(first_step + step) * BRANCHES + which] += 1
 
 
-def _count_missions(tally: Tally, record: Record, number: int) -> None:
+def _count_missions(tally: Tally, record: MatchRecord, number: int) -> None:
     """Count each mission once, however often it was carried out."""
     for name in {execution.mission for execution in record.executions}:
         tally.drawn[MISSION_NUMBER[name]] += 1
         _first(tally.first_drawn, MISSION_NUMBER[name], number)
 
 
-def _count_pairs(tally: Tally, player: Player, record: Record, number: int) -> None:
+def _count_pairs(tally: Tally, player: ReferencePlayer, record: MatchRecord, number: int) -> None:
     """Play the match again for each judged mission, its first execution doing nothing."""
     firsts: dict[str, Execution] = {}
     for execution in record.executions:
@@ -265,6 +265,6 @@ def _count_pairs(tally: Tally, player: Player, record: Record, number: int) -> N
 
 
 def _first(numbers: Numbers[int], place: int, number: int) -> None:
-    """Note the number of a match in which something happened."""
+    """Keep the smallest number of a match in which something happened."""
     if number < numbers[place]:
         numbers[place] = number

@@ -1,8 +1,8 @@
 """How sure a measured number is: intervals, bounds, p-values, and the correction for many of them.
 
 There are two kinds of interval. For a sample whose size was fixed beforehand: Wilson's for shares, Student's t for
-means. For a run that stops when it has seen enough, or when its time is over: a confidence *sequence* (`Running`),
-which is true at all times at once with the stated confidence, so that looking again and again does no harm.
+means. For a run that stops at a precision or a time: a `ConfidenceSequence`, which covers the true value at all times
+at once with the stated confidence, so the run may look at it as often as it likes.
 
 >>> round(share(46, 100).low, 3)
 0.366
@@ -102,7 +102,7 @@ def at_most(count: int, of: int) -> float:
 def mean(n: int, total: float, squares: float, bound: float = 1.0) -> Mean:
     """Return the mean of n independent numbers from -bound to bound with Student's t interval.
 
-    Where all of them are equal the interval tells how far another number may be off and not have been seen: it is as
+    Where all of them are equal the interval covers how far another number may be off without having been seen: it is as
     wide as the rule of three allows. Source: Student, "The probable error of a mean" (1908).
 
     Args:
@@ -122,7 +122,7 @@ def mean(n: int, total: float, squares: float, bound: float = 1.0) -> Mean:
     return Mean(n, value, max(-bound, value - half), min(bound, value + half), p)
 
 
-class Running:
+class ConfidenceSequence:
     """A confidence sequence for the mean of independent numbers from -1 to 1, which come in batches.
 
     At all times at once, with the confidence, the true mean lies in the interval of `mean()`; and the chance that `p`
@@ -149,7 +149,7 @@ class Running:
         self._weight = self._weighted = self._cost = 0.0
 
     def add(self, n: int, total: float, squares: float) -> None:
-        """Take a batch of n numbers with this sum and sum of squares."""
+        """Add a batch of n numbers with this sum and sum of squares."""
         if n:
             self._bet(n, total, squares)
             self.n += n
@@ -190,7 +190,7 @@ class Running:
 
 
 FIRST_LOOK: Final = 500
-"""How many numbers the first batch of `Running` is thought to have, to choose its bet; only the width depends on it."""
+"""Assumed size of the first batch of a `ConfidenceSequence`, to choose its bet; only the width depends on it."""
 
 
 def holm(values: Sequence[float]) -> list[float]:

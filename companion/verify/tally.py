@@ -16,7 +16,7 @@ from array import array
 from dataclasses import dataclass, fields
 from typing import Final
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 
 Numbers = array  # of "q": whole numbers of 64 bits
 
@@ -51,11 +51,11 @@ class Tally:
     without pile) and led to it. Each turn has at most one, so (match, turn) names it. *Self* is who revealed the
     card. Hands *before* are those after the card was revealed and before the first step: the revealed card is not
     among them, also where it came from the hand. Hands *after* are those at the checkpoint that ends the turn. Per
-    mission: the place is the mission's number; per step: `Layout.first_step`.
+    mission: the place is the mission's number; per step: `CounterLayout.first_step`.
 
     Attributes:
         seats: number of players.
-        steps: number of all steps of the pack (`Layout.steps`).
+        steps: number of all steps of the pack (`CounterLayout.steps`).
 
         matches: matches played (one number, as all that follow without "per").
         decisions: actions applied.

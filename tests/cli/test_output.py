@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import gong, main
+from tests.processes import start
 
 FULL = Path("/dev/full")
 GONG = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -71,13 +72,12 @@ companion.cli.main(sys.argv[2:])
 )
 def test_ctrl_c_is_no_verdict(module: str, command: list[str], tmp_path: Path) -> None:
     """130, as shells say; 1 would mean that what was checked is not good. Nothing half-made is left."""
-    with subprocess.Popen(
+    with start(
         [sys.executable, "-c", INTERRUPTED, f"companion.cli.{module}", *command],
         cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         assert process.stdout is not None
         first = process.stdout.readline()

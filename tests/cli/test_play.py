@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,12 @@ from companion.cli.play import play, replay
 from companion.deck import CARDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
 from companion.rules.saves import SaveFile
-from companion.rules.story import Story
+from companion.rules.transcript import Transcript
+from tests.processes import GONG, start
 
 LINK = ("play", "link", "--bot", "random", "--seed", "7", "--seats", "4")
 
@@ -93,9 +95,9 @@ def test_a_choice_by_number_name_code_or_words(gong, typed):
 
 def test_wrong_input_asks_again_with_a_hint(gong):
     _, out, _ = gong(*LINK, typed="fly\n99\n\nplay\n?\ntable\nmenu\nquit\n")
-    assert "Nothing to choose fits 'fly': type a number from 1 to " in out
-    assert "Nothing to choose fits '99': type a number from 1 to " in out
-    assert re.search(r"'play' can be \d+ choices:", out)
+    assert "No choice matches 'fly': type a number from 1 to " in out
+    assert "No choice matches '99': type a number from 1 to " in out
+    assert re.search(r"'play' matches \d+ choices:", out)
     assert "Choose by its number in the menu" in out
     assert out.count("Your hand: ") == 2  # at the question, and after `table`
     assert "(you): " not in out
@@ -174,7 +176,7 @@ def test_the_story_for_one_ear_tells_no_secret_of_another(game):
     rules = create_game(game)
     for seed in range(3):
         match = Match(rules, rules.seat_numbers[-1], seed)
-        heard = Story(match, known=(0,))
+        heard = Transcript(match, known=(0,))
         assert {line.seat for line in heard.begin() if line.kind == "secret"} <= {0}
         chance = stream(seed)
         while (seat := match.state.current_player()) is not None and len(match.actions) < 400:
@@ -218,7 +220,7 @@ def test_a_match_goes_on_from_its_save_as_if_it_had_never_stopped(gong, path):
         assert status == 0
         if not err:
             break
-        assert re.fullmatch(rf"You left the match after \d+ steps; it is kept in {re.escape(str(path))}\.\n", err)
+        assert re.fullmatch(rf"You left the match after \d+ steps; it is saved in {re.escape(str(path))}\.\n", err)
     assert path.read_text() == end
     assert whole.splitlines()[-1] == out.splitlines()[-1]
 
@@ -242,11 +244,11 @@ def test_a_match_that_is_over_only_tells_its_end(gong, path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["family"], "another match is kept there (game link): give another file, or play that one."),
-        (["link", "--seats", "3"], "another match is kept there (4 seats): "),
-        (["link", "--seed", "8"], "another match is kept there (seed 7): "),
-        (["link", "--option", "rounds=2"], "another match is kept there (rounds=1): "),
-        (["link", "--seats", "2", "--seed", "8"], "another match is kept there (4 seats, seed 7): "),
+        (["family"], "the file holds another match (game link): give another file, or continue that match."),
+        (["link", "--seats", "3"], "the file holds another match (4 seats): "),
+        (["link", "--seed", "8"], "the file holds another match (seed 7): "),
+        (["link", "--option", "rounds=2"], "the file holds another match (rounds=1): "),
+        (["link", "--seats", "2", "--seed", "8"], "the file holds another match (4 seats, seed 7): "),
     ],
 )
 def test_another_match_is_never_overwritten(gong, path, words, sentence):
@@ -441,7 +443,7 @@ def test_replay_tells_only_the_turns_with_a_mission(gong):
     absent = next(name for name in load_pack(find_pack()).missions if name not in missions)
     status, out, err = gong(*words, "--mission", absent)
     assert (status, out) == (2, "")
-    assert err == f"Error: The mission '{absent}' was not turned up in this match.\n"
+    assert err == f"Error: The mission '{absent}' did not come up in this match.\n"
 
 
 def test_replay_with_a_pack_of_a_folder(gong):
@@ -475,16 +477,14 @@ def test_replay_says_what_does_not_go_together(gong, words, sentence):
 # Real processes
 
 
-def start(*args, **kwargs):
-    env = {**os.environ, "TERM": "xterm", **kwargs.pop("env", {})}
-    return subprocess.Popen(
-        [sys.executable, "-c", "from companion.cli import main; main()", *map(str, args)], env=env, **kwargs
-    )
+def start_gong(*args, env=(), **options):
+    return start([*GONG, *map(str, args)], env={**os.environ, "TERM": "xterm", **dict(env)}, **options)
 
 
 def test_in_a_pipe_there_are_no_colours_and_the_dialogue_is_whole():
-    process = start(*LINK, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    out, err = process.communicate("1\nquit\n", timeout=30)
+    pipe = subprocess.PIPE
+    with start_gong(*LINK, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        out, err = process.communicate("1\nquit\n", timeout=30)
     assert process.returncode == 0
     assert "\x1b" not in out + err
     assert "> 1\n" in out
@@ -501,27 +501,19 @@ def test_closed_streams_are_no_traceback(path, closed):
 
 
 def test_a_reader_that_goes_away_is_no_traceback(path):
-    process = start(*LINK, "--human", "none", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdout.close()
-    err = process.stderr.read()
-    process.stderr.close()
-    process.wait(timeout=30)
+    with start_gong(*LINK, "--human", "none", stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        err = process.stderr.read()
+        process.wait(timeout=30)
     assert b"Traceback" not in err
 
 
 class Terminal:
     """A process at a terminal of its own."""
 
-    def __init__(self, *args, env=None):
-        self.master, slave = pty.openpty()
-
-        def own_terminal():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # off where these tests run in the background
-            os.setsid()
-            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-
-        self.process = start(*args, stdin=slave, stdout=slave, stderr=slave, env=env or {}, preexec_fn=own_terminal)
-        os.close(slave)
+    def __init__(self, process, master):
+        self.process = process
+        self.master = master
         self.seen = ""
 
     def wait_for(self, text, timeout=30.0):
@@ -546,28 +538,47 @@ class Terminal:
                 self.seen += more.decode()
         except OSError:
             pass
-        os.close(self.master)
         return status
 
 
-def test_a_dialogue_at_a_terminal(path):
-    terminal = Terminal(*LINK, "--save", path)
+@pytest.fixture
+def open_terminal():
+    """Start `gong` with these arguments at a terminal of its own."""
+    with ExitStack() as stack:
+
+        def open_terminal(*args, env=()):
+            master, slave = pty.openpty()
+            stack.callback(os.close, master)
+
+            def own_terminal():
+                fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+            streams = {"stdin": slave, "stdout": slave, "stderr": slave}
+            process = stack.enter_context(start_gong(*args, env=env, preexec_fn=own_terminal, **streams))
+            os.close(slave)
+            return Terminal(process, master)
+
+        yield open_terminal
+
+
+def test_a_dialogue_at_a_terminal(open_terminal, path):
+    terminal = open_terminal(*LINK, "--save", path)
     terminal.wait_for("> ")
     assert "\x1b[1m" in terminal.seen  # bold
     terminal.type("nonsense\n")
-    terminal.wait_for("Nothing to choose fits 'nonsense'")
+    terminal.wait_for("No choice matches 'nonsense'")
     terminal.type("1\n")
     terminal.wait_for("Seat 0 (you): Play ")
     terminal.wait_for("> ")
     terminal.type("quit\n")
     assert terminal.end() == 0
-    assert f"it is kept in {path}." in terminal.seen
+    assert f"it is saved in {path}." in terminal.seen
     assert SaveFile(path).read().actions
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colours_where_they_are_not_wanted(env):
-    terminal = Terminal(*LINK, env=env)
+def test_no_colours_where_they_are_not_wanted(open_terminal, env):
+    terminal = open_terminal(*LINK, env=env)
     terminal.wait_for("> ")
     terminal.type("quit\n")
     assert terminal.end() == 0
@@ -575,8 +586,8 @@ def test_no_colours_where_they_are_not_wanted(env):
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
-def test_leaving_with_a_key_keeps_the_save(path, key):
-    terminal = Terminal(*LINK, "--save", path)
+def test_leaving_with_a_key_keeps_the_save(open_terminal, path, key):
+    terminal = open_terminal(*LINK, "--save", path)
     terminal.wait_for("> ")
     terminal.type("1\n")
     terminal.wait_for("> ")
@@ -584,13 +595,13 @@ def test_leaving_with_a_key_keeps_the_save(path, key):
     assert terminal.end() == 0
     assert "Traceback" not in terminal.seen
     match = SaveFile(path).read()
-    assert f"You left the match after {len(match.actions)} steps; it is kept in {path}." in terminal.seen
+    assert f"You left the match after {len(match.actions)} steps; it is saved in {path}." in terminal.seen
     assert len(match.actions) >= 3
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_killed_process_loses_nothing_that_a_person_chose(path):
-    terminal = Terminal(*LINK, "--save", path)
+def test_a_killed_process_loses_nothing_that_a_person_chose(open_terminal, path):
+    terminal = open_terminal(*LINK, "--save", path)
     terminal.wait_for("> ")
     terminal.type("1\n")
     terminal.wait_for("> ")

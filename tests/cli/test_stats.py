@@ -7,7 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import gong, main
-from companion.store import Shown, Store, read
+from companion.store.reading import read
+from companion.store.rows import Shown
+from companion.store.writing import Store
 
 LATE = 1_798_758_000  # 2026-12-31 23:00 UTC, already the new year in Paris
 NB4 = Shown("NB4", "gong-fight", "1.0.0", "M22", "fr")

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from companion.chance import stream
-from companion.cli.table import table_lines
+from companion.cli.table_lines import table_lines
 from companion.rules.bots.policies import choose_random, decide
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game
-from companion.rules.story import hand_names
+from companion.rules.transcript import hand_names
 
 STEPS = {"link": 30, "family": 60, "fight": 40, "gang-of-four": 30, "gnoming": 30, "guimenon": 14}
 

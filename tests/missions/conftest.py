@@ -15,7 +15,7 @@ from companion.missions.pack import Mission, Pack, find_pack
 from companion.missions.shape import build
 from companion.missions.source import read_source
 
-Place = tuple[int, int, str]
+Fault = tuple[int, int, str]
 """Line, column and code of a finding."""
 
 
@@ -70,7 +70,7 @@ def judge(tmp_path) -> Callable[[str], list[Finding]]:
     return run
 
 
-def places(findings: list[Finding]) -> list[Place]:
+def places(findings: list[Finding]) -> list[Fault]:
     """Return where the findings are, in order."""
     return [(finding.line, finding.column, finding.code) for finding in sorted(findings)]
 

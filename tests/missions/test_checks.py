@@ -8,8 +8,8 @@ import pytest
 from companion.missions import model as m
 from companion.missions.checks import faults
 from companion.missions.findings import Finding
+from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.loader import check_pack
-from companion.missions.outcomes import Outcomes, World
 from companion.missions.pack import Mission, find_pack
 
 DOCS = Path(__file__).parents[2] / "docs" / "missions.md"
@@ -173,7 +173,10 @@ def test_the_core_pack_is_good():
 
 
 def changes(pack, mission_id, hands, pile=9):
-    return {state[0][0] - hands[0] for state in Outcomes(World(hands, pile)).after(pack.missions[mission_id].do)}
+    return {
+        state[0][0] - hands[0]
+        for state in AbstractInterpreter(InitialState(hands, pile)).after(pack.missions[mission_id].do)
+    }
 
 
 @pytest.mark.parametrize(
@@ -218,8 +221,8 @@ def test_changes_of_the_hand(mission_id, hands, pile, change, core):
 def test_no_card_is_lost_or_made_between_hands_and_pile(core):
     """8.7.5, as far as counts tell: what leaves a hand for the discard pile is not counted, nothing else vanishes."""
     for mission in core.missions.values():
-        world = World((4, 5, 3, 6), 9)
-        for hands, pile, _ in Outcomes(world).after(mission.do):
+        world = InitialState((4, 5, 3, 6), 9)
+        for hands, pile, _ in AbstractInterpreter(world).after(mission.do):
             assert min(hands) >= 0
             assert 0 <= pile <= 9
             kept = any(isinstance(step, m.Keep) for step in mission.do)

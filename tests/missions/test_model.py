@@ -5,7 +5,8 @@ from pydantic import ValidationError
 
 from companion import deck
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_id_for
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission
 from companion.missions.selectors import CardFilter, Condition, HandSize, Is, Max, Players, Where
 

@@ -12,9 +12,10 @@ from ruamel.yaml import YAML
 from companion import languages
 from companion.missions import authoring
 from companion.missions.authoring import BadPackId, NewPackError, new_pack
-from companion.missions.cards import MISSION_IDS, card_for
+from companion.missions.card_map import card_for
 from companion.missions.findings import PackError
 from companion.missions.loader import check_pack, load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 
 FILES = {"pack.yaml", "bonus.yaml", "malus.yaml", "fight.yaml"}

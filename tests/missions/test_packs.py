@@ -7,8 +7,8 @@ import pytest
 
 from companion.data import data_path
 from companion.missions import pack as packs
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import NoSuchPack, find_pack
 
 
@@ -24,8 +24,9 @@ def test_the_core_pack(core):
 
 def test_a_mission_knows_its_line(core):
     text = (find_pack() / "malus.yaml").read_text(encoding="utf-8").splitlines()
-    assert core.sources["M03"].file == "malus.yaml"
-    assert text[core.sources["M03"].line - 1] == "- id: M03"
+    location = core.locations.mission("M03")
+    assert location.path.endswith("malus.yaml")
+    assert text[location.line - 1] == "- id: M03"
 
 
 def test_a_title_in_a_language_without_titles_is_english(core):

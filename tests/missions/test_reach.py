@@ -10,7 +10,7 @@ from companion.missions.checks import faults
 from companion.missions.pack import Mission
 from companion.missions.reach import fits
 from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Players, Where
-from companion.missions.walk import parts, walk
+from companion.missions.walk import walk
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program
 from companion.rules.fight.state import FightState
@@ -265,9 +265,9 @@ def test_what_is_said_to_be_impossible_never_happens(mission, seed):
             place = next(
                 p
                 for p in places
-                if fault.path[: len(p.path)] == p.path and fault.path[len(p.path) :] in dict(parts(p.step))
+                if fault.path[: len(p.path)] == p.path and fault.path[len(p.path) :] in dict(p.step.branches())
             )
-            index = [below for below, _ in parts(place.step)].index(fault.path[len(place.path) :])
+            index = [branch.path for branch in place.step.branches()].index(fault.path[len(place.path) :])
             impossible.add((numbers[place.path], index))
         elif fault.code == "M321":
             impossible.add((numbers[fault.path[:-1]], 1 if "always" in fault.message else 0))

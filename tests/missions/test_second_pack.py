@@ -14,14 +14,15 @@ from companion.chance import stream
 from companion.cli.missions import _installed
 from companion.data import data_path
 from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.card_map import mission_for
+from companion.missions.interpreter import AbstractInterpreter, InitialState
 from companion.missions.loader import check_pack, load_pack
-from companion.missions.outcomes import Outcomes, World
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.missions.schema import schema
 from companion.missions.source import read_source
 from companion.missions.walk import walk
-from companion.missions.wording import MAX_SENTENCE, sentence
+from companion.missions.wording.sentence import MAX_SENTENCE, sentence
 from companion.rules.registry import create_game
 from companion.settings import Settings
 from companion.site.app import create_app
@@ -127,11 +128,12 @@ def test_the_printed_cards_lead_to_the_missions_of_the_pack(name, language, play
         path = card_address(base, card.code).removeprefix("https://GONG.EXAMPLE")
         answer = site(name).get(f"{path}?lang={language}&players={players}")
         assert answer.status_code == 200
-        mission_id = mission_id_for(card.index)
-        if mission_id:
+        seats = 2 if players == "2" else None
+        mission = mission_for(loaded.missions, card, seats)
+        if mission:
             page = html.unescape(answer.get_data(as_text=True))
-            assert loaded.title(mission_id, language) in page
-            assert sentence(loaded, mission_id, language, 2 if players == "2" else None) in page
+            assert loaded.title(mission.id, language) in page
+            assert sentence(loaded, mission.id, language, seats) in page
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -145,10 +147,10 @@ def test_lists_permanent_pages_and_health_are_those_of_the_pack(name):
     assert site(name).get("/healthz").get_data(as_text=True).split()[1:3] == [loaded.id, loaded.version]
 
 
-def test_a_mission_that_does_not_suit_two_players_says_so():
-    code = deck.CARDS[card_for("B07")].code
-    assert "not made for two players" in site(GENTLE).get(f"/{code}?lang=en&players=2").get_data(as_text=True)
-    assert "not made for two players" not in site(GENTLE).get(f"/{code}?lang=en&players=3").get_data(as_text=True)
+def test_a_page_of_a_mission_that_does_not_suit_two_players_says_so():
+    page = f"/m/{GENTLE}/1.0.0/B07"
+    assert "not made for two players" in site(GENTLE).get(f"{page}?lang=en&players=2").get_data(as_text=True)
+    assert "not made for two players" not in site(GENTLE).get(f"{page}?lang=en&players=3").get_data(as_text=True)
 
 
 # the engine
@@ -193,8 +195,8 @@ def test_in_the_gentle_pack_nobody_gets_more_than_one_card():
     for mission in pack(GENTLE).missions.values():
         for seats in mission.players:
             for full in (False, True):
-                world = World((6,) * seats, 9, full)
-                for hands, _, _ in Outcomes(world).after(mission.do):
+                world = InitialState((6,) * seats, 9, full)
+                for hands, _, _ in AbstractInterpreter(world).after(mission.do):
                     assert max(hands) <= 7, mission.id
                     assert hands[0] >= 4, mission.id
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.deck import CARDS, KINDS
+from companion.missions.card_map import dealt, mission_for, place_in_kind
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.missions.tables import (
@@ -16,13 +17,9 @@ from companion.missions.tables import (
     PLAYERS,
     SEEDS,
     Table,
-    dealt,
     is_code,
-    mission_at,
     near_codes,
     parse_table,
-    place_in_kind,
-    suiting,
     table_code,
     tidy,
     with_players,
@@ -121,13 +118,13 @@ def test_other_numbers_of_players_are_other_codes_of_one_seed(code: str) -> None
 @given(codes, st.integers(1, 999))
 def test_no_mission_comes_twice_in_a_round(code: str, number: int) -> None:
     table = Table(code, number, CORE.id, CORE.version)
-    missions = [mission_at(table, CORE, card) for card in CARDS[:54]]
+    missions = [mission_for(CORE.missions, card, table=table) for card in CARDS[:54]]
     assert {mission.id for mission in missions} == set(CORE.missions)
     assert all(mission.kind == card.kind for mission, card in zip(missions, CARDS, strict=False))
 
 
 def test_a_joker_has_no_mission() -> None:
-    assert mission_at(Table("KWXHY", 1, CORE.id, CORE.version), CORE, CARDS[54]) is None
+    assert mission_for(CORE.missions, CARDS[54], table=Table("KWXHY", 1, CORE.id, CORE.version)) is None
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -136,15 +133,17 @@ def test_missions_that_do_not_suit_the_players_are_not_dealt(players: int) -> No
     assert bool(limited) == (players == 2)
     for number in range(1, 30):
         table = Table(with_players("KWXHY", players), number, GENTLE.id, GENTLE.version)
-        shown = Counter(mission_at(table, GENTLE, card).id for card in CARDS[:54])
+        shown = Counter(mission_for(GENTLE.missions, card, table=table).id for card in CARDS[:54])
         assert set(shown) == set(GENTLE.missions) - limited
         assert max(shown.values()) == (2 if limited else 1)
 
 
-def test_if_no_mission_of_a_kind_suits_all_do() -> None:
+def test_if_no_mission_of_a_kind_suits_there_is_none() -> None:
     none = {key: mission.model_copy(update={"players": range(5, 7)}) for key, mission in CORE.missions.items()}
-    pack = type("Pack", (), {"missions": none})
-    assert [len(suiting(pack, kind, 2)) for kind in KINDS] == [18, 18, 18]
+    table = Table(with_players("KWXHY", 2), 1, CORE.id, CORE.version)
+    assert {mission_for(none, card, table=table) for card in CARDS} == {None}
+    assert {mission_for(none, card, 4) for card in CARDS} == {None}
+    assert None not in {mission_for(none, card, 5) for card in CARDS[:54]}
 
 
 def test_rounds_versions_and_tables_differ() -> None:

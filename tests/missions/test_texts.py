@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion import languages
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import check_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.texts import MAX_TITLE
-from companion.missions.wording import MAX_SENTENCE, sentence
+from companion.missions.wording.sentence import MAX_SENTENCE, sentence
 
 TITLES = "".join(f'{mission_id}: "Title {mission_id}"\n' for mission_id in MISSION_IDS)
 

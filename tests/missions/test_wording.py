@@ -13,10 +13,12 @@ from ruamel.yaml import YAML
 from companion import deck, languages
 from companion.missions import model as m
 from companion.missions.pack import Mission
-from companion.missions.pictograms import SIGNS, pictogram
-from companion.missions.selectors import CardFilter, Condition, HandSize, Has, Is, Max, Players, Where
-from companion.missions.wording import MAX_SENTENCE, sentence, spoken
+from companion.missions.pictograms import pictogram
+from companion.missions.selectors import Condition, Players
+from companion.missions.signs import SIGNS
+from companion.missions.wording.sentence import MAX_SENTENCE, generate_sentence, sentence
 from companion.words import kind_name, xphere_name
+from tests.missions.strategies import ANY_STEPS
 
 GOLDEN = Path(__file__).parent / "golden"
 CONSTRUCTIONS = GOLDEN / "constructions.yaml"
@@ -87,7 +89,7 @@ DRAW_AND_KEEP = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_singular_and_plural(language):
     for n, words in enumerate(DRAW_AND_KEEP[language], 1):
-        assert spoken((m.Draw(n=n), m.Keep()), language).startswith(words)
+        assert generate_sentence((m.Draw(n=n), m.Keep()), language).startswith(words)
 
 
 def constructions():
@@ -102,7 +104,7 @@ def constructions():
 
 @pytest.mark.parametrize(("steps", "language", "text"), list(constructions()))
 def test_roles_and_constructions(steps, language, text):
-    assert spoken(steps, language) == re.sub(" (?=[:;])", NARROW if language == "fr" else " ", text)
+    assert generate_sentence(steps, language) == re.sub(" (?=[:;])", NARROW if language == "fr" else " ", text)
 
 
 @pytest.mark.parametrize(
@@ -115,12 +117,12 @@ def test_roles_and_constructions(steps, language, text):
 )
 def test_a_known_number_of_players_answers_the_question(seats, english):
     steps = (m.If(cond=Condition(players=Players(eq=2)), then=(m.Draw(n=2),), else_=(m.Draw(),)),)
-    assert spoken(steps, "en", seats) == english
+    assert generate_sentence(steps, "en", seats) == english
 
 
 def test_a_mission_that_does_nothing_for_this_number_of_players():
     steps = (m.If(cond=Condition(players=Players(eq=5)), then=(m.Draw(n=2),)),)
-    assert spoken(steps, "en", 2) == "Nothing happens."
+    assert generate_sentence(steps, "en", 2) == "Nothing happens."
 
 
 @pytest.mark.parametrize(
@@ -136,7 +138,7 @@ def test_a_mission_that_does_nothing_for_this_number_of_players():
 )
 def test_outcomes_of_a_duel(lose, tie, english):
     duel = m.Stare(kind="stare", vs="left", win=(m.Put(who="winner"),), lose=lose, tie=tie)
-    assert spoken((duel,), "en").partition(": ")[2] == english
+    assert generate_sentence((duel,), "en").partition(": ")[2] == english
 
 
 def assert_decent(text):
@@ -150,112 +152,15 @@ def assert_decent(text):
 
 # Any mission that has the right shape, sensible or not.
 
-players = st.sampled_from(
-    ["self", "left", "right", "neighbours", "opposite", "choice", "others", "all", "most", "fewest", "bound_p"]
-)
-duel_players = players | st.sampled_from(["winner", "loser", "opponent"])
-numbers = st.integers(1, 5)
-counts = numbers | st.builds(Max, max=numbers) | st.just("all")
-filters = {
-    "number": st.none() | st.just("drawn") | st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple),
-    "galaxy": st.none() | st.sampled_from(["drawn", *deck.GALAXIES]),
-    "color": st.none() | st.sampled_from(["blue", "red", "yellow"]),
-    "parity": st.none() | st.sampled_from(["even", "odd"]),
-}
-more_filters = {
-    "extreme": st.none() | st.sampled_from(["highest", "lowest"]),
-    "group": st.none() | st.sampled_from(["same_number", "same_galaxy", "run"]),
-    "shown": st.none() | st.just(True),
-}
-
-
-def some(cls, fields):
-    """Build a filter of which at least one field is given."""
-    given_fields = st.fixed_dictionaries(fields).filter(lambda chosen: any(v is not None for v in chosen.values()))
-    return given_fields.map(lambda chosen: cls(**chosen))
-
-
-card_filters = some(CardFilter, filters)
-wheres = st.none() | some(Where, filters | more_filters)
-
-
-def conditions(who):
-    size = st.sampled_from(["lt", "gt", "eq"])
-    return st.one_of(
-        st.builds(lambda w, op, n: Condition(hand_size=HandSize(who=w, **{op: n})), who, size, st.integers(1, 9)),
-        st.builds(lambda w, op: Condition(hand_size=HandSize(who=w, **{op: 0})), who, st.sampled_from(["gt", "eq"])),
-        st.builds(lambda w, c: Condition(has=Has(who=w, where=c)), who, card_filters),
-        st.builds(lambda a, b: Condition(is_=Is(a=a, b=b)), who, who),
-        st.builds(lambda yes: Condition(pile_empty=yes), st.booleans()),
-        st.builds(lambda n: Condition(players=Players(eq=n)), st.integers(2, 6)),
-    )
-
-
-def simple(who):
-    """Steps without steps inside."""
-    picks = st.sampled_from(["owner", "blind", "taker_open"])
-    own_picks = st.sampled_from(["owner", "blind"])
-    sides = st.sampled_from(["left", "right"])
-    abouts = st.sampled_from(["pile_top_color", "pile_top_parity"])
-    binds = st.none() | st.just("p")
-    return st.one_of(
-        st.builds(m.Put, who=who, n=counts, where=wheres, pick=own_picks),
-        st.builds(m.Give, from_=who, to=who, n=counts, where=wheres, pick=picks, bind=binds),
-        st.builds(m.Take, to=who, from_=who, n=counts, pick=picks),
-        st.builds(m.Draw, who=who, n=numbers, until=st.none() | card_filters),
-        st.builds(m.Keep, who=who),
-        st.builds(m.Pass, dir=sides, n=numbers, pick=own_picks),
-        st.builds(m.Swap, a=who, b=who, n=numbers, pick=picks),
-        st.builds(m.Show, who=who, to=who, n=counts),
-        st.builds(m.Guess, who=who, about=abouts),
-        st.builds(m.Again, who=who, optional=st.booleans()),
-    )
-
-
-def nested(who, inner):
-    """Steps with steps inside."""
-    steps = st.lists(inner, max_size=2).map(tuple)
-    one_or_more = st.lists(inner, min_size=1, max_size=2).map(tuple)
-    return st.one_of(
-        st.builds(m.Put, who=who, n=counts, where=wheres, otherwise=steps),
-        st.builds(m.Give, from_=who, to=who, n=counts, where=wheres, otherwise=steps),
-        st.builds(m.Guess, who=who, about=st.just("pile_top_color"), right=steps, wrong=steps),
-        st.builds(m.Choose, who=who, options=st.lists(one_or_more, min_size=2, max_size=3).map(tuple)),
-        st.builds(m.If, cond=conditions(who), then=steps, else_=steps),
-    )
-
-
-def steps_for(who):
-    return st.recursive(simple(who), lambda inner: nested(who, inner), max_leaves=5)
-
-
-outcomes = st.lists(steps_for(duel_players), max_size=3).map(tuple)
-
-
-@st.composite
-def duels(draw):
-    cls = draw(st.sampled_from(m.DUELS))
-    kind = cls.model_fields["kind"].annotation.__args__[0]
-    vs = "others" if cls is m.HighestUnique else draw(players)
-    extra = {"guesser": draw(st.sampled_from(["self", "opponent"]))} if "guesser" in cls.model_fields else {}
-    for name in ("tries", "first_to"):
-        if name in cls.model_fields:
-            extra[name] = draw(st.integers(1, 3))
-    lose = draw(st.none() | outcomes)
-    return cls(kind=kind, vs=vs, win=draw(outcomes), lose=lose, tie=draw(outcomes), **extra)
-
-
-missions = st.lists(steps_for(players) | duels(), min_size=1, max_size=3).map(tuple)
-
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@given(steps=missions, seats=st.sampled_from([None, 2, 3]))
+@given(steps=ANY_STEPS, seats=st.sampled_from([None, 2, 3]))
 @settings(max_examples=150)
 def test_any_mission_gets_a_decent_sentence(language, steps, seats):
-    assert_decent(spoken(steps, language, seats))
+    assert_decent(generate_sentence(steps, language, seats))
 
 
-@given(steps=missions, seats=st.sampled_from([None, 2]))
+@given(steps=ANY_STEPS, seats=st.sampled_from([None, 2]))
 @settings(max_examples=150)
 def test_any_mission_gets_a_picture(steps, seats):
     groups = pictogram(steps, seats)
@@ -273,14 +178,14 @@ class Pseudo(gettext.NullTranslations):
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
-@given(steps=missions, seats=st.sampled_from([None, 2]))
+@given(steps=ANY_STEPS, seats=st.sampled_from([None, 2]))
 @settings(max_examples=100)
 def test_every_word_comes_from_the_catalogue(steps, seats):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "translations", lambda _domain, _language: Pseudo())
-        spoken.cache_clear()
-        text = spoken(steps, "qqx", seats)
-    spoken.cache_clear()
+        generate_sentence.cache_clear()
+        text = generate_sentence(steps, "qqx", seats)
+    generate_sentence.cache_clear()
     left = text
     while "⟦" in left:
         shorter = re.sub(r"⟦[^⟦⟧]*⟧", "", left)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.cli import leaflets, main, printing
 from companion.missions.pack import find_pack
 from printables import fonts
 from printables.layout import face_layout
+from tests.processes import start
 
 GONG = Path(sys.executable).with_name("gong")
 SITE = ("--base-url", "https://gong.example")
@@ -292,10 +294,13 @@ def test_a_disk_that_is_full_in_mid_write(tmp_path: Path, command: str) -> None:
 
 def test_two_prints_to_one_file_at_once(tmp_path: Path) -> None:
     commands = [[GONG, "print", "box", "-o", "box.pdf", "--language", tag] for tag in ("en", "mk")]
-    running = [subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True) for words in commands]
-    for process in running:
-        _, said = process.communicate(timeout=120)
-        assert (process.returncode, said) == (0, "box.pdf: a box for 56 cards on 1 page.\n")
+    with ExitStack() as stack:
+        running = [
+            stack.enter_context(start(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True)) for words in commands
+        ]
+        for process in running:
+            _, err = process.communicate(timeout=120)
+            assert (process.returncode, err) == (0, "box.pdf: a box for 56 cards on 1 page.\n")
     file = pypdf.PdfReader(tmp_path / "box.pdf")
     assert len(file.pages) == 1
     assert file.root_object["/Lang"] in ("en", "mk")
@@ -317,7 +322,7 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     import pty
 
     ours, theirs = pty.openpty()
-    with subprocess.Popen(
+    with start(
         [GONG, "print", "deck", "-o", "deck.pdf", *SITE, *LIGHT], cwd=tmp_path, stderr=theirs, stdout=subprocess.PIPE,
         env={**os.environ, "TERM": "xterm"},
     ) as process:  # fmt: skip

@@ -16,13 +16,42 @@ GOLDEN: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_places_on_a_card_of_63_x_88_mm() -> None:
-    layout = dataclasses.asdict(face_layout(63, 88))
+GOLDEN_SMALL = {
+    **GOLDEN, "width": 44, "height": 68, "scale": 0.698, "number_size": 9.977, "corner": (3.003, 58.083),
+    "badge": (5.657, 53.403), "badge_radius": 2.863, "name": (23.571, 61.644), "name_width": 26.33,
+    "gem": (22, 46.432), "gem_radius": 8.8, "frame": (9.638, 2.724, 34.362, 33.454), "panel": (10.686, 6.914),
+    "panel_side": 22.629,
+}  # fmt: skip
+GOLDEN_LARGE = {
+    **GOLDEN, "width": 120, "height": 150, "scale": 1.705, "number_size": 24.351, "corner": (7.33, 125.795),
+    "badge": (13.807, 114.375), "badge_radius": 6.989, "name": (63.835, 134.489), "name_width": 76.875,
+    "gem": (60, 103.295), "gem_radius": 21.477, "frame": (31.875, 6.648, 88.125, 77.557), "panel": (34.432, 16.875),
+    "panel_side": 51.136,
+}  # fmt: skip
+GOLDEN_TAROT = {
+    **GOLDEN, "width": 70, "height": 120, "scale": 1.111, "number_size": 15.873, "corner": (4.778, 104.222),
+    "badge": (9, 96.778), "badge_radius": 4.556, "name": (37.5, 109.889), "name_width": 41.889, "gem": (35, 78.444),
+    "gem_radius": 14, "frame": (16.667, 4.333, 53.333, 50.556), "panel": (18.333, 11), "panel_side": 33.333,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("golden", [GOLDEN, GOLDEN_SMALL, GOLDEN_TAROT, GOLDEN_LARGE], ids=lambda g: str(g["width"]))
+def test_where_everything_lies(golden: dict[str, Any]) -> None:
+    """The panel is as wide as its size asks for on large cards, and as the corners allow on small ones."""
+    layout = dataclasses.asdict(face_layout(golden["width"], golden["height"]))
     rounded = {
         name: tuple(round(v, 3) for v in value) if isinstance(value, tuple) else round(value, 3)
         for name, value in layout.items()
     }
-    assert rounded == GOLDEN
+    assert rounded == golden
+
+
+@pytest.mark.parametrize("size", [(44, 68), (57, 87), (63, 88), (40, 80)])
+def test_the_panel_is_as_large_as_the_corners_allow(size: tuple[float, float]) -> None:
+    layout = face_layout(*size)
+    free = layout.frame[0] - (3.9 + 9.0) * layout.scale
+    assert free >= 0.9 * layout.scale - 1e-9
+    assert layout.panel_side == pytest.approx(30) or free == pytest.approx(0.9 * layout.scale)
 
 
 def _number_column(layout: FaceLayout) -> float:

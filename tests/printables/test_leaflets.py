@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 from companion import deck, languages
 from companion.data import data_path
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import Pack, find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.rulebook.lookup import rulebook
 from companion.rules.scorekeeping.sheets import on_paper
 from printables import fonts, missions, rules

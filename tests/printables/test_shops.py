@@ -33,6 +33,7 @@ from printables.images import is_picture, pictures
 from printables.options import OptionError
 from printables.shops import DTC, MPC, TGC, Shop
 from printables.singles import ShopOptions, build_press, build_sides
+from tests.processes import start
 
 BASE = parse_base_url("https://gong.example")
 GONG = Path(sys.executable).with_name("gong")
@@ -396,10 +397,11 @@ def test_missing_fonts_leave_the_older_file(command: Any, tmp_path: Path, monkey
 
 def test_two_press_files_at_once_leave_one_whole_file(tmp_path: Path) -> None:
     words = [GONG, "print", "press", "-o", "press.pdf", "--cards", "54", "--base-url"]
-    both = [
-        subprocess.Popen([*words, f"https://{name}.example"], cwd=tmp_path, stderr=subprocess.DEVNULL) for name in "ab"
-    ]
-    assert [process.wait(60) for process in both] == [0, 0]
+    with (
+        start([*words, "https://a.example"], cwd=tmp_path, stderr=subprocess.DEVNULL) as first,
+        start([*words, "https://b.example"], cwd=tmp_path, stderr=subprocess.DEVNULL) as second,
+    ):
+        assert [first.wait(60), second.wait(60)] == [0, 0]
     assert _names(tmp_path) == ["press.pdf"]
     document = pypdfium2.PdfDocument(tmp_path / "press.pdf")
     assert len(document) == 108

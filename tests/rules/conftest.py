@@ -113,7 +113,7 @@ class TinyState(State):
     def public(self, action: Action) -> str:  # noqa: ARG002 - what is hidden is not told
         return "Lay a card face down."
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         return self.told
 
     def clone(self) -> Self:

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion import deck
 from companion.chance import Chance
-from companion.missions.cards import MISSION_IDS, card_for
+from companion.missions.card_map import card_for
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Mission, find_pack
 from companion.rules.family import Family, FamilyState
 from companion.rules.fight.game import Fight
@@ -193,7 +194,7 @@ class Scenario:
         state._start = state._values()
         state._resume()
         state.check_invariants()
-        self.state, self.player, self.revealed, self.told = state, player, cards(card)[0], []
+        self.state, self.player, self.revealed, self.sentences = state, player, cards(card)[0], []
         self.events: list[Any] = []
 
     def _pick(self, mask: int) -> int:
@@ -211,7 +212,7 @@ class Scenario:
         for line in ([f"{self.player}: reveal"] if reveal else []) + list(lines):
             assert (state.turn, state.round) == (turn, number) and not state.is_terminal(), f"unused choice {line!r}"
             play(state, line)
-            self.told += state.news()
+            self.sentences += state.public_events()
             self.events += state.events
         over = state.is_terminal() or (state.turn, state.round) != (turn, number)
         assert over, f"unscripted choice of seat {state.current_player()}: {legal(state)}"

@@ -25,7 +25,7 @@ for name in ("link", "family", "fight"):
             while not match.state.is_terminal():
                 legal = match.state.legal_actions()
                 match.play(chance.choice(legal))
-                told = [match.state.view(seat) for seat in range(seats)], list(match.state.news()), list(legal)
+                told = [match.state.view(seat) for seat in range(seats)], list(match.state.public_events()), list(legal)
                 seen.update(repr(told).encode())
                 try:
                     match.state.apply(("no-such-verb",))

@@ -4,6 +4,8 @@ Two seats, three galaxies x three numbers, hands of two cards. All decisions are
 streams of the match. States that differ only in the count of turns, rounds of shuffling and the like are one state.
 """
 
+from typing import ClassVar
+
 import pytest
 
 from companion.rules.fight.game import Fight
@@ -18,15 +20,31 @@ MIXED = "PR1 PR4 PR6 NB2 NB4 NB5 ZE1 ZE3 ZE6"
 """Three numbers of each galaxy with all three kinds of mission: pairs, runs and equal numbers are among them."""
 
 
+class SmallDeck:
+    """Mixed into a game: the deck is only these cards."""
+
+    deck: ClassVar[str]
+
+    def cards(self):
+        return mask_of(cards(self.deck))
+
+
 class SmallLink(LinkState):
-    """LINK in which a new pile is always in the same order, so that there are few enough states."""
+    """LINK with hands of two cards; a new pile is always in the same order, so that there are few enough states."""
+
+    hand_size = 2
 
     def _shuffle_pile(self, some):
         self.pile = Pile(sorted(some))
 
 
 class SmallFight(FightState):
-    """FIGHT with piles in a fixed order; blind picks take the lowest card, duels of luck are won by self."""
+    """FIGHT with hands of two cards and piles in a fixed order.
+
+    Blind picks take the lowest card, duels of luck are won by self.
+    """
+
+    hand_size = 2
 
     def _shuffle_pile(self, some):
         self.pile = Pile(sorted(some))
@@ -95,14 +113,19 @@ def explore(start, limit: int) -> tuple[int, int]:
 
 
 def small_link(numbers: str, seed: int = 0) -> SmallLink:
-    deck = [f"{galaxy}{number}" for galaxy in ("PR", "NB", "ZE") for number in numbers]
-    return SmallLink(Link()).start(2, seed, deck=cards(" ".join(deck)), hand_size=2)
+    class Game(SmallDeck, Link):
+        deck = " ".join(f"{galaxy}{number}" for galaxy in ("PR", "NB", "ZE") for number in numbers)
+
+    return SmallLink(Game()).start(2, seed)
 
 
 def small_fight(seed: int, reshuffle: str = "threshold", jokers: str = "") -> SmallFight:
     programs = by_card({name: Program(mission) for name, mission in PACK.missions.items()}, 2)
-    game = Fight(reshuffle=reshuffle)
-    return SmallFight(game, programs).start(2, seed, deck=cards(MIXED + jokers), hand_size=2)
+
+    class Game(SmallDeck, Fight):
+        deck = MIXED + jokers
+
+    return SmallFight(Game(reshuffle=reshuffle), programs).start(2, seed)
 
 
 def test_link_can_end_from_every_state_of_two_numbers():

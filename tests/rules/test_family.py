@@ -55,7 +55,7 @@ def test_3_3_1_with_an_empty_hand_draw_one_card_first_r_12():
     play(state, "0: ask 2 PR6")  # draws SE4, the turn ends
     assert hand(state, 1) == "SE5"
     assert (state.player, state.phase) == (1, "ask")
-    assert "Seat 1 has no cards left and draws one." in state.news()
+    assert "Seat 1 has no cards left and draws one." in state.public_events()
 
 
 def test_3_3_1_with_an_empty_hand_and_no_pile_one_is_skipped_r_12():
@@ -63,7 +63,7 @@ def test_3_3_1_with_an_empty_hand_and_no_pile_one_is_skipped_r_12():
     play(state, "0: ask 2 PR6")
     assert state.player == 2
     assert state.turn == 3  # the skipped turn counts
-    assert "Seat 1 has no cards and the pile is empty: the turn is skipped." in state.news()
+    assert "Seat 1 has no cards and the pile is empty: the turn is skipped." in state.public_events()
 
 
 def test_3_3_2_ask_another_player_with_cards_for_one_exact_card():
@@ -91,7 +91,7 @@ def test_3_3_4_a_hit_is_given_openly_and_one_asks_again():
     state = family(["PR1", "PR3 OM1", "SE1"], pile="SE4")
     play(state, "0: ask 1 PR3")
     assert hands(state) == ["PR1 PR3", "OM1", "SE1"]
-    assert state.news() == ["Seat 1 gives PROXIMA 3 to seat 0."]
+    assert state.public_events() == ["Seat 1 gives PROXIMA 3 to seat 0."]
     assert state.current_player() == 0
     assert state.view(2)["shown"] == [cards("PR3"), [], []]
     play(state, "0: ask 2 PR4")  # another player
@@ -103,7 +103,7 @@ def test_3_3_5_a_miss_draws_one_card_and_ends_the_turn():
     play(state, "0: ask 1 PR3")
     assert hand(state, 0) == "PR1 SE4"
     assert state.player == 1
-    assert state.news() == ["Seat 1 does not have it.", "Seat 0 draws a card."]
+    assert state.public_events() == ["Seat 1 does not have it.", "Seat 0 draws a card."]
 
 
 def test_3_3_5_drawing_exactly_the_requested_card_is_lucky():
@@ -111,7 +111,7 @@ def test_3_3_5_drawing_exactly_the_requested_card_is_lucky():
     play(state, "0: ask 1 PR3")
     assert hand(state, 0) == "PR1 PR3"
     assert state.current_player() == 0
-    assert "Seat 0 draws the very card: PROXIMA 3." in state.news()
+    assert "Seat 0 draws the very card: PROXIMA 3." in state.public_events()
     assert state.view(1)["shown"][0] == cards("PR3")
 
 
@@ -158,7 +158,7 @@ def test_3_3_8_a_complete_galaxy_is_laid_down_in_the_middle_of_a_turn():
     assert hand(state, 0) == "OM1"
     assert state.owner[0] == 0
     assert state.current_player() == 0
-    assert state.news() == ["Seat 1 gives PROXIMA 6 to seat 0.", "Seat 0 lays down the family PROXIMA."]
+    assert state.public_events() == ["Seat 1 gives PROXIMA 6 to seat 0.", "Seat 0 lays down the family PROXIMA."]
 
 
 def test_3_3_8_an_emptied_hand_is_refilled_and_one_goes_on():

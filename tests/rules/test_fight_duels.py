@@ -4,6 +4,9 @@ from collections import Counter
 
 import pytest
 
+from companion.chance import DUEL, stream
+from companion.rules.fight.bout import TIE, Bout
+from companion.rules.fight.chance_duel import even_or_draw
 from companion.rules.game import InvariantError
 from tests.rules.gong_support import Scenario, cards, codes, hand, hands, legal, play
 
@@ -86,7 +89,7 @@ def test_8_5_jokers_are_never_laid():
 def test_8_5_with_fewer_cards_than_the_minimum_it_becomes_highest_xphere(kind, table):
     scene = Scenario([{"duel": {"kind": kind, "vs": "left", "win": []}}], table, drawn="NM5")
     play(scene.state, "0: reveal")
-    assert "It becomes a duel of the highest number." in scene.state.news()
+    assert "It becomes a duel of the highest number." in scene.state.public_events()
     assert scene.state.phase == "lay"
     assert scene.state.view(scene.state.current_player())["about"] == {"left": 1, "target": 0}
 
@@ -161,9 +164,9 @@ def test_8_5_cards_are_laid_in_secret_self_first():
     scene = Scenario("F02", ["PR1 PR5 PR6", "OM1 OM5 OM6", "SE1"], pile="ZE1")
     play(scene.state, "0: reveal", "0: card PR1", "0: card PR6")
     assert scene.state.view(1)["known"][0] == []
-    assert scene.state.news() == []
+    assert scene.state.public_events() == []
     play(scene.state, "1: card OM5", "1: card OM1")
-    assert scene.state.news()[:2] == ["Seat 0 shows PROXIMA 1, PROXIMA 6.", "Seat 1 shows OMEGA 1, OMEGA 5."]
+    assert scene.state.public_events()[:2] == ["Seat 0 shows PROXIMA 1, PROXIMA 6.", "Seat 1 shows OMEGA 1, OMEGA 5."]
 
 
 def test_8_5_guess_number_hint_after_the_first_try():
@@ -172,7 +175,7 @@ def test_8_5_guess_number_hint_after_the_first_try():
     play(scene.state, "0: reveal", "1: card OM4")
     assert legal(scene.state) == [f"number {number}" for number in range(1, 7)]
     play(scene.state, "0: number 2")
-    assert scene.state.news() == ["The hidden number is higher."]
+    assert scene.state.public_events() == ["The hidden number is higher."]
     assert legal(scene.state) == ["number 3", "number 4", "number 5", "number 6"]
     assert scene.state.view(0)["chosen"] == []
     assert scene.state.view(1)["chosen"] == cards("OM4")
@@ -297,7 +300,7 @@ def test_8_4_4_higher_lower_with_nothing_to_reveal_becomes_highest_xphere():
 
 
 def test_8_4_4_higher_lower_may_run_dry_in_the_middle():
-    duel = Duel("higher_lower", ["PR2", "OM1"], pile="ZE2")  # one card is turned up, no second one is there
+    duel = Duel("higher_lower", ["PR2", "OM1"], pile="ZE2")  # one card is turned over, no second one is there
     assert (duel.outcome, duel.count("instead")) == (0, 1)
     assert codes(duel.state.discard) == "ZE2 NM5"
 
@@ -331,13 +334,16 @@ def test_8_5_skill_that_is_replayed_on_a_tie(kind):
 
 
 def test_duels_of_luck_are_fair():
+    bout = Bout(Scenario("B01", ["PR1", "OM1"]).state, 0, 1)
     found = Counter()
-    for seed in range(4000):
-        scene = Scenario([{"duel": {"kind": "stare", "vs": "left", "win": []}}], ["PR1", "OM1"], drawn="NM5", seed=seed)
-        scene.run()
-        found[next(event[:2] for event in scene.events if event[0] in ("won", "tie"))] += 1
-    assert found[("tie",)] == pytest.approx(500, abs=90)
-    assert found[("won", 0)] == pytest.approx(1750, abs=130)
+    for turn in range(4000):
+        chance = stream(1, 0, DUEL, 0, turn)
+        bout.state.luck = lambda chance=chance: chance
+        with pytest.raises(StopIteration) as end:
+            next(even_or_draw(bout, None))
+        found[end.value.value] += 1
+    assert found[TIE] == pytest.approx(500, abs=90)
+    assert found[0] == pytest.approx(1750, abs=130)
 
 
 # ---------------------------------------------------------------- 8.6

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from tests.rules.gong_support import Scenario, cards, codes, hands
 
 

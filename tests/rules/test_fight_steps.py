@@ -6,6 +6,7 @@ from companion.missions.pack import Mission
 from companion.rules.fight.context import MissionContext, completions
 from companion.rules.fight.program import Program, branches
 from companion.rules.fight.verbs.registry import CAN_MOVE
+from companion.rules.game import InvariantError
 from companion.rules.gong.cards import cards_of, mask_of
 from tests.rules.gong_support import Scenario, cards, codes, hand, hands, legal, play
 
@@ -55,6 +56,32 @@ def test_8_3_choice_is_asked_of_self_and_ties_of_most_and_fewest_too():
     assert scene.legal() == ["player 1", "player 3"]
     scene.run("0: player 3", reveal=False)
     assert hand(scene.state, 3) == "ZE1 VI1 VI2"
+
+
+@pytest.mark.parametrize(
+    ("gift", "bound"),
+    [
+        ({"to": "others", "bind": "p"}, 1),
+        ({"to": "choice", "bind": "p"}, 2),
+        ({"from": "others", "to": "self", "bind": "p"}, 1),
+        ({"from": "right", "to": "left", "bind": "p"}, 1),
+    ],
+)
+def test_8_3_bind_fixes_the_first_receiver_or_the_first_giver_to_self(gift, bound):
+    scene = Scenario([{"give": gift}, {"draw": {"who": "bound_p"}}], ["", "", ""], pile="ZE1", luck=[])
+    scene.run(*(["0: player 2"] if gift["to"] == "choice" else []))
+    assert scene.state.hands[bound] == mask_of(cards("ZE1"))
+
+
+@pytest.mark.parametrize("role", ["winner", "loser", "opponent", "bound_p"])
+def test_8_3_a_role_that_there_is_not_is_an_error(role):
+    with pytest.raises(InvariantError, match=f"means {role} where there is none"):
+        Scenario([{"draw": {"who": role}}], ["PR1", "OM1", "SE1"], pile="ZE1").run()
+
+
+def test_8_3_outside_a_duel_no_card_is_shown():
+    state = Scenario([{"put": {"who": "all", "n": "all", "where": {"shown": True}}}], ["PR1", "OM1"]).run()
+    assert hands(state) == ["PR1", "OM1"]
 
 
 def test_8_3_bind_fixes_a_player_for_later_steps():
@@ -154,6 +181,13 @@ def test_8_3_a_group_that_is_not_there_is_not_executable():
     assert put(["PR1 NB2 ZE3 ZE5 ZE6", "OM1"], n="all", where={"group": "run"}) == "PR1 NB2 ZE3"
 
 
+def test_8_3_the_largest_group_may_be_of_any_cards_and_of_any_size():
+    same = {"group": "same_number"}
+    assert put(["NB2 ZE2 OM3", "OM1"], n=2, where=same) == "NB2 ZE2"
+    assert put(["NB2 ZE2 OM3", "OM1"], n={"max": 3}, where=same) == "NB2 ZE2"
+    assert put(["NB2", "OM1"], n="all", where=same) == "NB2"
+
+
 # ---------------------------------------------------------------- who picks
 
 
@@ -214,11 +248,11 @@ def test_8_3_draw_is_card_by_card_and_until_stops_after_a_card_of_that_kind():
     steps = [{"draw": {"n": 3, "until": {"parity": "even"}}}]
     scene = Scenario(steps, ["PR1", "OM1"], pile="JK1 ZE2 ZE4")
     assert hand(scene.run(), 0) == "PR1 ZE2 JK1"
-    assert "Seat 0 draws ZETA 2." in scene.told  # it is shown: else nobody could know where to stop
+    assert "Seat 0 draws ZETA 2." in scene.sentences  # it is shown: else nobody could know where to stop
     assert scene.state.view(1)["known"][0] == cards("ZE2 JK1")
     scene = Scenario([{"draw": {}}], ["PR1", "OM1"], pile="ZE2")
     scene.run()
-    assert "Seat 0 draws a card." in scene.told
+    assert "Seat 0 draws a card." in scene.sentences
 
 
 def test_8_3_keep_gives_the_revealed_card_to_a_hand():
@@ -248,15 +282,37 @@ def test_8_3_swap_is_as_many_as_both_have():
     assert hands(state) == ["PR1", "SE1", "OM1"]
 
 
+@pytest.mark.parametrize(
+    ("step", "sentences"),
+    [
+        ({"swap": {"b": "left"}}, ["Exchange PROXIMA 1 with seat 1.", "Exchange OMEGA 1 with seat 0."]),
+        ({"swap": {"b": "left", "pick": "taker_open"}},
+         ["Exchange PROXIMA 1 with seat 0.", "Exchange OMEGA 1 with seat 1."]),
+        ({"pass": {"dir": "left"}}, ["Pass PROXIMA 1 to the left.", "Pass OMEGA 1 to the left."]),
+    ],
+)  # fmt: skip
+def test_8_3_cards_are_chosen_for_the_other_player_and_nothing_stays_chosen(step, sentences):
+    scene = Scenario([step, {"put": {}}], ["PR1 PR2 PR3", "OM1 OM2 OM3"])
+    play(scene.state, "0: reveal")
+    found = []
+    while scene.state.phase != "put":
+        action = scene.state.legal_actions()[0]
+        found.append(scene.state.describe(action))
+        assert scene.state.public(action) in ("Choose a card to exchange.", "Choose a card to pass.")
+        scene.state.apply(action)
+    assert found == sentences
+    assert scene.state.chosen == [0, 0]
+
+
 def test_8_3_show_moves_nothing_and_only_those_named_see_it():
     scene = Scenario([{"show": {"to": "left", "n": 1}}], ["PR1 PR2", "OM1", "SE1"])
     state = scene.run("0: card PR2")
     assert hands(state) == ["PR1 PR2", "OM1", "SE1"]
     assert [state.view(seat)["known"][0] for seat in (1, 2)] == [cards("PR2"), []]
-    assert scene.told[-1] == "Seat 0 shows 1 card."
+    assert scene.sentences[-1] == "Seat 0 shows 1 card."
     scene = Scenario([{"show": {"to": "others", "n": "all"}}], ["PR1 JK2", "OM1", "SE1"])
     scene.run()
-    assert scene.told[-1] == "Seat 0 shows PROXIMA 1, JOKER 2."
+    assert scene.sentences[-1] == "Seat 0 shows PROXIMA 1, JOKER 2."
 
 
 @pytest.mark.parametrize(
@@ -286,7 +342,7 @@ def test_8_3_choose_offers_what_can_move_a_card():
     scene = Scenario([{"choose": {"options": options}}], ["PR1", "OM1 OM2"], drawn="NB5", blind="OM2")
     scene.run()  # only taking is possible: a single option is not asked for
     assert hand(scene.state, 0) == "PR1 OM2"
-    assert "Only option 3 is possible for seat 0." in scene.told
+    assert "Only option 3 is possible for seat 0." in scene.sentences
 
 
 def test_8_3_choose_offers_everything_when_nothing_can_move_a_card():
@@ -296,14 +352,14 @@ def test_8_3_choose_offers_everything_when_nothing_can_move_a_card():
     assert scene.legal() == ["option 0", "option 1"]
 
 
-def test_8_3_choose_may_be_for_somebody_else():
+def test_8_3_choose_may_be_for_another_player():
     options = [[{"put": {"who": "left"}}], [{"draw": {"who": "left"}}]]
     scene = Scenario([{"choose": {"who": "left", "options": options}}], ["PR1", "OM1 OM2"], pile="ZE1")
     assert hands(scene.run("1: option 1")) == ["PR1", "ZE1 OM1 OM2"]
 
 
 def branch(cond, table=("PR1 PR2", "OM1 SE2", "SE1"), **more):
-    """Tell whether the condition holds."""
+    """Return True if the condition holds."""
     steps = [{"if": {"cond": cond, "then": [{"draw": {"n": 1}}], "else": []}}]
     scene = Scenario(steps, list(table), **more)
     scene.run()
@@ -315,7 +371,9 @@ def branch(cond, table=("PR1 PR2", "OM1 SE2", "SE1"), **more):
     [
         ({"hand_size": {"lt": 3}}, True), ({"hand_size": {"lt": 2}}, False), ({"hand_size": {"gt": 1}}, True),
         ({"hand_size": {"who": "right", "eq": 1}}, True), ({"hand_size": {"who": "others", "eq": 1}}, False),
-        ({"hand_size": {"who": "all", "lt": 3}}, True),
+        ({"hand_size": {"who": "all", "lt": 3}}, True), ({"hand_size": {"gt": 2}}, False),
+        ({"hand_size": {"who": "others", "lt": 2}}, False), ({"hand_size": {"who": "others", "gt": 1}}, False),
+        ({"has": {"who": "others", "where": {"number": [2]}}}, False),
         ({"has": {"where": {"number": [2]}}}, True), ({"has": {"where": {"galaxy": "OMEGA"}}}, False),
         ({"has": {"who": "left", "where": {"galaxy": "OMEGA", "number": [2]}}}, False),
         ({"is": {"a": "left", "b": "opposite"}}, True), ({"is": {"a": "self", "b": "left"}}, False),
@@ -373,7 +431,7 @@ def test_8_4_2_otherwise_runs_only_if_no_card_at_all_was_moved():
     assert hand(Scenario(steps, ["PR6 PR1", "OM1"], pile="ZE1").run(), 0) == "PR1"
     scene = Scenario(steps, ["PR1", "OM1"], pile="ZE1")
     assert hand(scene.run(), 0) == "PR1 ZE1"
-    assert "That is not possible; the mission says what to do instead." in scene.told
+    assert "That is not possible; the mission says what to do instead." in scene.sentences
     steps = [{"give": {"from": "others", "to": "self", "where": {"number": [6]}, "otherwise": [{"draw": {}}]}}]
     assert hand(Scenario(steps, ["PR1", "OM1", "SE6"], pile="ZE1").run(), 0) == "PR1 SE6"
 
@@ -448,6 +506,57 @@ def test_every_step_and_branch_leaves_an_event():
         ("branch", 0, 0),
         ("step", 1, 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("step", "table", "more", "events"),
+    [
+        ({"put": {"n": 2}}, ["PR1 PR2", "OM1"], {}, [("put", 0, "PR1", 1), ("put", 0, "PR2", 1), ("step", 0, 2)]),
+        ({"put": {}}, ["PR1 PR2", "OM1"], {"script": ["0: card PR2"]}, [("put", 0, "PR2", 0), ("step", 0, 1)]),
+        ({"give": {"to": "left", "n": 2}}, ["PR1 PR2", "OM1"], {},
+         [("give", 0, 1, "PR1", 1), ("give", 0, 1, "PR2", 1), ("step", 0, 2)]),
+        ({"give": {"to": "left"}}, ["PR1 PR2", "OM1"], {"script": ["0: card PR2"]},
+         [("give", 0, 1, "PR2", 0), ("step", 0, 1)]),
+        ({"take": {"from": "left"}}, ["PR1", "OM1 OM2"], {"blind": "OM2"}, [("take", 0, 1, "OM2", 1), ("step", 0, 1)]),
+        ({"take": {"from": "left", "n": 3}}, ["PR1", "OM1 OM2"], {},
+         [("take", 0, 1, "OM1", 1), ("take", 0, 1, "OM2", 1), ("step", 0, 2)]),
+        ({"draw": {"n": 3}}, ["PR1", "OM1"], {"pile": "ZE1 ZE2"},
+         [("draw", 0, "ZE1", 0), ("draw", 0, "ZE2", 0), ("nothing", 0), ("step", 0, 2)]),
+        ({"draw": {"until": {"number": [2]}, "n": 2}}, ["PR1", "OM1"], {"pile": "ZE2 ZE1"},
+         [("draw", 0, "ZE2", 1), ("step", 0, 1)]),
+        ({"keep": {"who": "left"}}, ["PR1", "OM1"], {}, [("keep", 1, "PR5"), ("step", 0, 1)]),
+        ({"pass": {"dir": "right"}}, ["PR1", "OM1", ""], {}, [("passed", "right", 1), ("step", 0, 2)]),
+        ({"swap": {"b": "right", "n": 2}}, ["PR1", "OM1", "SE1 SE2"], {"script": ["2: card SE2"]},
+         [("swap", 0, 2, 1), ("step", 0, 2)]),
+        ({"swap": {"a": "left", "b": "right"}}, ["PR1", "OM1"], {}, [("step", 0, 0)]),  # the same player
+        ({"swap": {"b": "left"}}, ["PR1", ""], {}, [("step", 0, 0)]),
+        ({"show": {"to": "others"}}, ["PR1", "OM1"], {}, [("shows", 0, "PR1", 1), ("step", 0, 0)]),
+        ({"guess": {"about": "pile_top_color"}}, ["PR1", "OM1"], {"pile": "ZE3", "script": ["0: color red"]},
+         [("top", "ZE3"), ("guessed", 1), ("step", 0, 0), ("branch", 0, 0)]),
+        ({"guess": {"about": "pile_top_color"}}, ["PR1", "OM1"], {}, [("step", 0, 0), ("branch", 0, 1)]),
+        ({"again": {"who": "left"}}, ["PR1", "OM1"], {}, [("again", 1), ("step", 0, 0)]),
+        ({"choose": {"options": [[{"keep": {}}], [{"put": {}}]]}}, ["PR1 PR2", "OM1"], {"script": ["0: option 0"]},
+         [("step", 0, 0), ("branch", 0, 0), ("keep", 0, "PR5"), ("step", 1, 1)]),
+        ({"if": {"cond": {"pile_empty": False}, "then": [], "else": [{"keep": {}}]}}, ["PR1", "OM1"], {},
+         [("step", 0, 0), ("branch", 0, 1), ("keep", 0, "PR5"), ("step", 1, 1)]),
+    ],
+)  # fmt: skip
+def test_every_step_leaves_the_events_of_what_it_did(step, table, more, events):
+    script = more.pop("script", [])
+    scene = Scenario([step], table, drawn="PR5", **more)
+    scene.run(*script)
+    masks = {"shows"}
+    expected = [
+        tuple(
+            (mask_of(cards(word)) if event[0] in masks else cards(word)[0]) if is_code(word) else word for word in event
+        )
+        for event in events
+    ]
+    assert scene.events[1 : 1 + len(expected)] == expected
+
+
+def is_code(word):
+    return isinstance(word, str) and len(word) == 3 and word[:2].isupper()
 
 
 def test_the_steps_of_a_mission_are_numbered_from_outside_to_inside():

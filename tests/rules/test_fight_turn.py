@@ -7,8 +7,9 @@ import pytest
 from companion.chance import stream
 from companion.deck import CARDS, KIND_OF_NUMBER
 from companion.errors import GongError
-from companion.missions.cards import MISSION_IDS, card_for, mission_id_for
+from companion.missions.card_map import card_for, mission_id_for
 from companion.missions.findings import PackError
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import NoSuchPack, find_pack
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program, by_card
@@ -54,7 +55,7 @@ def test_4_2_2_the_revealed_card_lies_in_the_mission_zone_r_16():
     assert scene.state.view(1)["mission"] == "B01"
     assert hand(scene.state, 0) == "PR1 PR2"
     assert scene.state.discard == []
-    assert scene.state.news() == ["PROXIMA 5 is turned up: mission B01."]
+    assert scene.state.public_events() == ["PROXIMA 5 is turned over: mission B01."]
 
 
 @pytest.mark.parametrize("card", range(54))
@@ -93,7 +94,7 @@ def test_4_2_6_an_accepted_extra_turn_is_the_same_players():
 def test_4_2_7_a_joker_turned_up_goes_into_the_hand_and_one_reveals_again_r_17():
     scene = Scenario("M01", ["PR1", "OM1 OM2"], drawn="JK1", pile="PR3 ZE1")
     play(scene.state, "0: reveal")
-    assert scene.state.news() == ["JOKER 1 is turned up; seat 0 takes it into the hand."]
+    assert scene.state.public_events() == ["JOKER 1 is turned over; seat 0 takes it into the hand."]
     assert scene.state.view(1)["known"][0] == [54]
     assert scene.legal() == ["reveal", "joker 1"]  # it may be played at once
     play(scene.state, "0: reveal")
@@ -118,7 +119,7 @@ def test_4_3_2_a_draw_from_an_empty_pile_shuffles_the_discards_without_the_missi
 def test_4_3_2_without_discards_the_rest_of_the_draw_is_lost():
     state = Scenario("M02", ["PR1", "OM1"], pile="ZE1").run()
     assert hand(state, 0) == "PR1 ZE1"
-    assert "There is no card for seat 0 to draw." in state.news()
+    assert "There is no card for seat 0 to draw." in state.public_events()
 
 
 def no_pile(discard, option, table=("PR1 PR2", "OM1", "SE1"), **more):
@@ -138,8 +139,8 @@ def test_4_3_3_revealing_without_pile_needs_as_many_discards_as_players_r_19(dis
     scene = no_pile(discard, option, blind="" if new_pile else "PR1")
     before = hand(scene.state, 0)
     play(scene.state, "0: reveal")
-    told = scene.state.news()[0]
-    assert told.startswith("The discard pile is shuffled") == new_pile
+    first = scene.state.public_events()[0]
+    assert first.startswith("The discard pile is shuffled") == new_pile
     assert (hand(scene.state, 0) == before) == new_pile
 
 
@@ -148,7 +149,7 @@ def test_4_3_4_no_pile_turns_over_a_card_of_the_own_hand_blindly_r_19():
     scene.run("0: card PR2")
     assert hand(scene.state, 0) == "PR3"  # smaller by the revealed card and by the mission
     assert codes(scene.state.discard) == "PR2 PR5"
-    assert scene.told[0] == "There is no pile; seat 0 turns over PROXIMA 5: mission B01."
+    assert scene.sentences[0] == "There is no pile; seat 0 turns over PROXIMA 5: mission B01."
 
 
 def test_4_3_4_a_joker_is_never_the_card_turned_over_r_19():
@@ -165,7 +166,7 @@ def test_4_3_4_with_only_jokers_one_passes_r_19():
     scene.run()
     assert hands(scene.state) == ["JK1 JK2", "OM1 OM2"]
     assert scene.state.player == 1
-    assert scene.told == ["There is no pile and seat 0 has only jokers: the turn is passed."]
+    assert scene.sentences == ["There is no pile and seat 0 has only jokers: the turn is passed."]
 
 
 def test_4_3_4_the_last_card_turned_over_may_win():
@@ -222,6 +223,21 @@ def test_4_4_4_after_500_turns_the_fewest_cards_then_the_lower_sum_then_shared(t
     assert scene.state.capped == 1
 
 
+@pytest.mark.parametrize("extra", [False, True])
+def test_1_4_7_the_turn_after_a_counter_is_no_extra_one(extra):
+    state = Scenario(NOTHING, ["PR1 JK1", "OM1 OM2 JK2"], pile="ZE1").state
+    state.extra = state._start["extra"] = extra
+    play(state, "0: joker 1", "1: counter")
+    assert (state.player, state.extra) == (1, False)
+
+
+def test_4_4_4_turn_500_is_still_played():
+    scene = Scenario(NOTHING, ["PR1", "OM1 OM2"], pile="ZE1")
+    scene.state.turn = scene.state._start["turn"] = 499
+    play(scene.state, "0: reveal")
+    assert (scene.state.turn, scene.state.is_terminal()) == (500, False)
+
+
 # ---------------------------------------------------------------- options, missions for some numbers of players
 
 
@@ -275,11 +291,18 @@ def test_a_mission_not_made_for_so_many_players_is_replaced_by_the_next_of_its_k
     assert set(limited(range(3, 7))) == {None}
 
 
+def test_the_mission_of_a_skipped_turn_does_nothing():
+    scene = Scenario([{"draw": {}}], ["PR1", "OM1"], pile="ZE1")
+    scene.state.skip_turn = scene.state.turn
+    assert hand(scene.run(), 0) == "PR1"
+    assert scene.events[1] == ("skipped", 0)
+
+
 def test_without_any_mission_nothing_happens():
     scene = Scenario(NOTHING, ["PR1", "OM1"])
     scene.state.programs = (None,) * 54
     scene.run()
-    assert scene.told == ["PROXIMA 5 is turned up.", "No mission is made for 2 players: nothing happens."]
+    assert scene.sentences == ["PROXIMA 5 is turned over.", "No mission is made for 2 players: nothing happens."]
 
 
 # ---------------------------------------------------------------- state
@@ -296,7 +319,7 @@ def test_a_copy_in_the_middle_of_a_mission_goes_on_the_same():
         for one in (state, copy, again):
             one.apply(choice)
         assert copy.to_json() == again.to_json() == state.to_json()
-        assert copy.news() == again.news() == state.news()
+        assert copy.public_events() == again.public_events() == state.public_events()
 
 
 def test_hidden_choices_stay_hidden_until_they_are_shown():
@@ -323,7 +346,7 @@ def test_orders_read_well():
     scene = Scenario("B05", ["PR1 PR2 PR3 JK1", "OM1", "SE1"])
     state = scene.state
     assert [state.describe(choice) for choice in state.legal_actions()] == [
-        "Turn up the top card.",
+        "Turn over the top card.",
         "Play a joker against seat 1.",
         "Play a joker against seat 2.",
     ]

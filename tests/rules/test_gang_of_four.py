@@ -16,7 +16,7 @@ from companion.rules.game import IllegalAction, InvariantError, OptionError
 from companion.rules.gang_of_four.cards import DECK, KEYS, NAMES, WORDS, load_scores
 from companion.rules.gang_of_four.game import GangOfFour
 from companion.rules.registry import create_game
-from companion.rules.tables import TableError, TablePathError
+from companion.rules.rule_tables import RuleTableError, RuleTablePathError
 
 ALL_WORDS = Counter(WORDS[key] for key in DECK)
 
@@ -257,7 +257,7 @@ def test_5_6_4_a_cycle_ends_when_all_others_passed_in_succession():
     state = scene("G3 R9 R8", "G4 R7 Y9", "G5 R6 Y8", player=0)
     do(state, "play G3", "play G4", "pass", "pass")
     assert (state.phase, state.player, state.table) == ("lead", 1, None)
-    assert any("All others have passed: seat 1 leads." in line for line in state.news())
+    assert any("All others have passed: seat 1 leads." in line for line in state.public_events())
 
 
 def test_5_6_4_two_players_one_pass_ends_the_cycle():
@@ -518,7 +518,7 @@ def test_5_9_the_score_table():
 def test_5_9_a_broken_score_table_is_one_sentence(tmp_path, text, finding):
     file = tmp_path / "scores.yaml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(TableError) as caught:
+    with pytest.raises(RuleTableError) as caught:
         load_scores(file)
     assert str(caught.value) == f"{file}{finding}"
     assert caught.value.exit_status == 1
@@ -527,7 +527,7 @@ def test_5_9_a_broken_score_table_is_one_sentence(tmp_path, text, finding):
 def test_5_9_every_wrong_entry_of_a_table_is_told(tmp_path):
     file = tmp_path / "scores.yaml"
     file.write_text("points: {1: 1}\ncards: 3\n")
-    with pytest.raises(TableError) as caught:
+    with pytest.raises(RuleTableError) as caught:
         load_scores(file)
     assert [(finding.line, finding.code) for finding in caught.value.findings] == [
         (1, "T201"),
@@ -537,7 +537,7 @@ def test_5_9_every_wrong_entry_of_a_table_is_told(tmp_path):
 
 
 def test_5_9_a_missing_score_table(tmp_path):
-    with pytest.raises(TablePathError, match=r"There is no file '.*'; give the path of a YAML file") as caught:
+    with pytest.raises(RuleTablePathError, match=r"There is no file '.*'; give the path of a YAML file") as caught:
         load_scores(tmp_path / "none.yaml")
     assert caught.value.exit_status == 2
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import chance
-from companion.rules.bots.gang_of_four import cautious, greedy, turns_to_play
+from companion.rules.bots.gang_of_four_bots import cautious, greedy, turns_to_play
 from companion.rules.bots.policies import choose_random, get_bot
 from companion.rules.gang_of_four.cards import KEYS
 from companion.rules.gang_of_four.game import GangOfFour

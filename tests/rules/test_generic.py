@@ -118,7 +118,7 @@ def test_every_legal_action_can_be_played_and_told_apart(case, seed):
             clone = state.clone()
             clone.apply(action)
             check(clone)
-            for sentence in clone.news():
+            for sentence in clone.public_events():
                 assert sentence.endswith((".", "!", '"', "?"))
                 assert "\n" not in sentence
         assert dumped(state) == before
@@ -195,7 +195,7 @@ def test_a_state_from_json_goes_on_the_same(case, seed):
             assert again.public(action) == one.public(action)
             one.apply(action)
             again.apply(action)
-            assert list(again.news()) == list(one.news())
+            assert list(again.public_events()) == list(one.public_events())
         assert dumped(again) == dumped(one)
         assert list(again.returns()) == list(one.returns())
 

@@ -17,7 +17,7 @@ from companion.rules.gnoming.cards import load_distribution
 from companion.rules.gnoming.game import Gnoming
 from companion.rules.grid import HAZARD, MULLIGAN, grid_score
 from companion.rules.registry import create_game
-from companion.rules.tables import TableError, TablePathError
+from companion.rules.rule_tables import RuleTableError, RuleTablePathError
 
 DECK = Counter(load_distribution())
 SPECIAL = {"M": MULLIGAN, "H": HAZARD}
@@ -90,7 +90,7 @@ def play_on(state, key=0, stop=lambda _: False):
 
 
 def start(state):
-    """Let everybody turn up the first two cards."""
+    """Let everybody turn over the first two cards."""
     while state.phase == "start":
         do(state, "turn-up 0 1")
     return state
@@ -151,7 +151,7 @@ def test_6_1_3_a_broken_distribution_is_one_sentence(tmp_path, old, new, finding
     file = tmp_path / "cards.yaml"
     assert old in GOOD
     file.write_text(GOOD.replace(old, new))
-    with pytest.raises(TableError) as caught:
+    with pytest.raises(RuleTableError) as caught:
         create_game("gnoming", distribution=str(file))
     assert str(caught.value) == f"{file}{finding}"
     assert caught.value.exit_status == 1
@@ -161,14 +161,14 @@ def test_6_1_3_a_broken_distribution_is_one_sentence(tmp_path, old, new, finding
 def test_6_1_3_no_table_at_all(tmp_path, content):
     file = tmp_path / "cards.yaml"
     file.write_bytes(content)
-    with pytest.raises(TableError) as caught:
+    with pytest.raises(RuleTableError) as caught:
         load_distribution(file)
     assert all(line.startswith(f"{file}:1:") for line in str(caught.value).splitlines())
 
 
 def test_6_1_3_a_distribution_that_is_no_file(tmp_path):
     for path in (tmp_path / "none.yaml", tmp_path, tmp_path / "a\0b"):
-        with pytest.raises(TablePathError, match="There is no file '") as caught:
+        with pytest.raises(RuleTablePathError, match="There is no file '") as caught:
             create_game("gnoming", distribution=str(path))
         assert caught.value.exit_status == 2
 
@@ -213,11 +213,11 @@ def test_6_2_3_each_player_turns_up_two_cards():
 
 def test_6_2_3_the_choice_is_hidden_until_all_have_chosen():
     state = Gnoming().initial_state(3, seed=3)
-    assert state.public(("turn-up", 0, 8)) == "Choose two cards to turn up."
-    assert state.describe(("turn-up", 0, 8)) == "Turn up the cards at row 1, column 1 and row 3, column 3."
+    assert state.public(("turn-up", 0, 8)) == "Choose two cards to turn over."
+    assert state.describe(("turn-up", 0, 8)) == "Turn over the cards at row 1, column 1 and row 3, column 3."
     do(state, "turn-up 0 8")
     assert not any(any(up) for up in state.up)
-    assert state.news() == ()
+    assert state.public_events() == ()
     assert [state.view(seat)["chosen"] for seat in range(3)] == [[0, 8], None, None]
     other = Gnoming().initial_state(3, seed=3)
     do(other, "turn-up 1 2")
@@ -284,7 +284,7 @@ def test_6_3_4_place_on_a_face_down_card():
     state = do(scene(MINE, OTHER, pile="10"), "draw pile", "place 1")
     assert state.view(1)["grids"][0] == [None, 10, *[None] * 7]
     assert state.held == 2
-    assert state.news() == ("The card at row 1, column 2 was 2.",)
+    assert state.public_events() == ("The card at row 1, column 2 was 2.",)
     assert legal(state) == {"discard A", "discard B"}
     do(state, "discard A")
     assert state.discards["A"] == [1, 2]
@@ -358,7 +358,7 @@ def test_6_3_6_a_replaced_face_down_card_that_matches_a_face_up_card_may_bounce(
     state = do(scene(BOUNCE, OTHER, pile="4"), "draw pile", "place 1")
     assert state.phase == "bounce"
     assert legal(state) == PLACES - {"place 1"} | {"discard A", "discard B"}
-    assert state.news() == ("The card at row 1, column 2 was 5, which may bounce.",)
+    assert state.public_events() == ("The card at row 1, column 2 was 5, which may bounce.",)
     do(state, "place 3")
     assert state.view(0)["grids"][0] == [5, 4, None, 5, None, None, None, None, None]
     assert (state.phase, state.held) == ("discard", 2)
@@ -432,7 +432,7 @@ def test_6_3_7_it_must_go_on_an_empty_pile():
     state = do(scene(MINE, OTHER, a="1", b="4 4"), "draw A", "place 1")
     assert state.discards == {"A": [2], "B": [4, 4]}
     assert state.player == 1
-    assert "The 2 goes to discard pile A, which is empty." in state.news()
+    assert "The 2 goes to discard pile A, which is empty." in state.public_events()
     state = do(scene(MINE, OTHER, a="", pile="10"), "draw pile")
     assert legal(state) == PLACES | {"discard A"}
 
@@ -457,7 +457,7 @@ def test_6_3_9_every_other_player_clockwise_may_turn_up_one_card():
     assert state.player == 2
     assert legal(state) == {f"turn-up {place}" for place in range(9)} | {"pass"}
     do(state, "turn-up 4")
-    assert state.news() == ("It is 7.",)
+    assert state.public_events() == ("It is 7.",)
     assert (state.player, state.phase) == (0, "flip")
     do(state, "pass")
     assert (state.player, state.phase) == (2, "draw")
@@ -487,7 +487,7 @@ def test_6_3_10_r46_an_empty_draw_pile_is_refilled_from_all_but_the_tops():
     do(state, "draw pile", "discard A")
     assert state.discards == {"A": [10], "B": [-4]}
     assert Counter(state.pile) == Counter([1, 2, 3, 4, 4])
-    assert "The discarded cards below the top ones are shuffled into a new draw pile." in state.news()
+    assert "The discarded cards below the top ones are shuffled into a new draw pile." in state.public_events()
 
 
 def test_6_3_10_no_other_discards_draw_from_a_or_b():
@@ -691,8 +691,8 @@ def test_describe_says_what_an_action_does():
     do(state, "discard A", "draw pile")
     assert state.describe(("discard", "away")) == "Discard the Hazard: it leaves the game."
     do(state, "discard away")
-    assert state.describe(("turn-up", 5)) == "Turn up the card at row 2, column 3."
-    assert state.describe(("pass",)) == "Turn up no card."
+    assert state.describe(("turn-up", 5)) == "Turn over the card at row 2, column 3."
+    assert state.describe(("pass",)) == "Turn over no card."
 
 
 @pytest.mark.parametrize(
@@ -712,8 +712,8 @@ def test_every_refusal_has_a_code_and_leaves_the_state_alone(state, action, code
 
 def test_the_end_of_a_round_is_told():
     state = closed("1 1 1 2 2 2 3 3 3", OTHER)
-    assert state.news() == (
-        "All cards are turned up. Points of round 1: seat 0 -11 = -11, seat 1 +63 = 63.",
+    assert state.public_events() == (
+        "All cards are turned over. Points of round 1: seat 0 -11 = -11, seat 1 +63 = 63.",
         "The match is over; the lowest total wins: seat 0.",
     )
 

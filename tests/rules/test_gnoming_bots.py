@@ -3,7 +3,7 @@
 import pytest
 
 from companion import chance
-from companion.rules.bots.gnoming import cautious, greedy
+from companion.rules.bots.gnoming_bots import cautious, greedy
 from companion.rules.bots.policies import choose_random, get_bot
 from companion.rules.gnoming.cards import load_distribution
 from companion.rules.gnoming.game import Gnoming

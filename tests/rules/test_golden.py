@@ -1,14 +1,11 @@
-"""Golden playthroughs: for each game and each set of options one match and its story, as `gong replay` tells it.
+"""Golden playthroughs: for each game and each set of options a match and its transcript, as `gong replay` prints it.
 
-A change of the rules or of the words shows up here as a difference that can be read. When it is meant, write the files
-anew and read what changed: `UPDATE_GOLDEN=1 pytest tests/rules/test_golden.py`. A match that the new rules still allow
-keeps its actions; another one is played anew by the cautious bots.
+A change of the rules or of the texts shows up here as a difference that can be read. `pytest --update-golden` rewrites
+the files: a match that the new rules still allow keeps its actions, another one is replayed by the cautious bots.
 """
 
 import dataclasses
 import json
-import os
-from pathlib import Path
 
 import pytest
 
@@ -17,10 +14,10 @@ from companion.rules.game import IllegalAction
 from companion.rules.match import Match
 from companion.rules.registry import GAME_NAMES, create_game, game_class
 from companion.rules.saves import SaveFile
-from companion.rules.story import tell
+from companion.rules.transcript import full_transcript
+from tests.conftest import GOLDEN
 
-GOLDEN = Path(__file__).with_name("golden")
-UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
+FOLDER = GOLDEN / "rules"
 
 MATCHES = {
     "link": ("link", 3, {}),
@@ -47,9 +44,9 @@ SEED = 2024
 
 
 def update(name: str) -> None:
-    """Write the match, played anew if it cannot be played any more, and its story."""
+    """Write the match; it is played again if the rules do not allow it any more."""
     game, seats, options = MATCHES[name]
-    file = GOLDEN / f"{name}.json"
+    file = FOLDER / f"{name}.json"
     rules = create_game(game, **options)
     try:
         actions = [tuple(action) for action in json.loads(file.read_text(encoding="utf-8"))["actions"]]
@@ -59,22 +56,17 @@ def update(name: str) -> None:
     play_out(match, [get_bot(game, "cautious")] * seats)
     file.unlink(missing_ok=True)
     SaveFile(file).write(match)
-    (GOLDEN / f"{name}.txt").write_text(story(match), encoding="utf-8")
-
-
-def story(match: Match) -> str:
-    return "".join(f"{line}\n" for line in tell(match))
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_the_match_is_told_as_before(name):
-    if UPDATE:
+def test_the_transcript_is_as_before(name, golden, request):
+    if request.config.getoption("--update-golden"):
         update(name)
     game, seats, options = MATCHES[name]
-    match = SaveFile(GOLDEN / f"{name}.json").read()
+    match = SaveFile(FOLDER / f"{name}.json").read()
     assert (match.game, match.seats, match.seed) == (create_game(game, **options), seats, SEED)
     assert match.state.is_terminal()
-    assert story(match) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    golden(f"rules/{name}.txt", "".join(f"{line}\n" for line in full_transcript(match)))
 
 
 FILES = {"pack", "pool", "deck0", "locations", "distribution"}
@@ -89,7 +81,7 @@ def test_every_game_and_every_option_has_its_golden_match(name):
         assert field.name in FILES or any(field.name in options for options in golden), field.name
 
 
-def test_no_file_lies_about_that_is_not_tested():
-    assert {path.name for path in GOLDEN.iterdir()} == {
+def test_every_golden_file_is_tested():
+    assert {path.name for path in FOLDER.iterdir()} == {
         f"{name}.{kind}" for name in MATCHES for kind in ("json", "txt")
     }

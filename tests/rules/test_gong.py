@@ -17,7 +17,7 @@ PILES = {2: 38, 3: 29, 4: 20, 5: 11, 6: 2}
 
 
 def dealt(name: str, seats: int, seed: int = 3, **options):
-    """Return a match that was just dealt, without a family or link card turned up."""
+    """Return a match that was just dealt, without a family or link card turned over."""
     state = create_game(name, **options).initial_state(seats, seed)
     turned = [state.link] if name == "link" and state.link >= 0 else []
     laid = [card for galaxy in range(9) if name == "family" and state.owner[galaxy] >= 0 for card in [6 * galaxy] * 6]
@@ -46,6 +46,25 @@ def test_1_2_3_without_jokers_54_cards_and_with_six_players_no_pile_r_02(name):
     assert len(state.pile) == 0
     assert sum(state.hands) == GALAXY_CARDS
     assert len(dealt(name, 6)[0].pile) + len(dealt(name, 6)[1]) == 2
+
+
+@pytest.mark.parametrize("name", ["link", "family"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_belongs_to_one_phase_is_empty_in_every_other(name, seats):
+    """Else two equal situations would be two states, in saves and in the search for states."""
+    phases = {"target": {"counter"}, "drawn": {"drawn"}, "suspect": {"call"}, "asked": {"call"}}
+    met = set()
+    for seed in range(12):
+        state = create_game(name, rounds=2).initial_state(seats, seed)
+        chance = stream(seed, 3)
+        while not state.is_terminal():
+            jokers = [choice for choice in state.legal_actions() if choice[0] in ("joker", "counter")]
+            state.apply(chance.choice(jokers or state.legal_actions()))
+            data = state.to_json()
+            met.add(state.phase)
+            for field, used in phases.items():
+                assert field not in data or (data[field] == -1) == (state.phase not in used), (field, state.phase)
+    assert "counter" in met
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -94,7 +113,7 @@ def test_1_2_6_an_empty_pile_is_made_of_the_discard_pile():
     play(state, "0: draw")
     assert len(state.pile) == 2
     assert state.discard == []
-    assert "The discard pile is shuffled into a new pile of 3 cards." in state.news()
+    assert "The discard pile is shuffled into a new pile of 3 cards." in state.public_events()
 
 
 @pytest.mark.parametrize("name", GAMES)

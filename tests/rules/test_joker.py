@@ -104,7 +104,7 @@ def test_1_4_5_the_complete_hands_are_exchanged(name):
     state = position(name, ["JK1 PR1 PR2", "OM1 OM2 JK2", "SE1 SE2"])
     play(state, "0: joker 1", "1: decline")
     assert hands(state) == ["OM1 OM2 JK2", "PR1 PR2", "SE1 SE2"]
-    assert "Seat 0 and seat 1 exchange their hands." in state.news()
+    assert "Seat 0 and seat 1 exchange their hands." in state.public_events()
 
 
 def test_1_4_5_completed_families_do_not_move():
@@ -163,7 +163,7 @@ def test_1_4_9_used_jokers_go_to_the_discard_pile(name):
 def test_1_4_9_in_family_they_go_back_into_the_pile_which_is_shuffled(pile):
     state = family(["JK1 PR1", "OM1 JK2", "SE1"], pile=pile)
     play(state, "0: joker 1")
-    assert "JOKER 1 goes into the pile, which is shuffled again." in state.news()
+    assert "JOKER 1 goes into the pile, which is shuffled again." in state.public_events()
     assert sorted(state.pile.order())[-1] == 54
     play(state, "1: counter")
     assert codes(sorted(state.pile.order())) == f"{pile} JK1 JK2".strip()

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.chance import stream
+from companion.deck import CARDS
 from companion.rules.game import IllegalAction
 from companion.rules.gong.cards import GALAXY_CARDS, JOKER_MASK, cards_of, mask_of
 from companion.rules.gong.shuffle import Pile
@@ -27,7 +28,7 @@ def test_2_1_1_the_first_player_without_cards_wins_the_round():
     play(state, "0: play NB1")
     assert state.is_terminal()
     assert list(state.returns()) == [1.0, 0.0, 0.0]
-    assert state.news() == ["Seat 0 wins round 1."]
+    assert state.public_events() == ["Seat 0 wins round 1."]
 
 
 def test_2_2_1_the_top_pile_card_is_the_link_card():
@@ -73,7 +74,7 @@ def test_2_2_2_without_pile_the_first_player_may_play_any_galaxy_card_r_08():
     state = Link(jokers=False).initial_state(6, 2)
     assert state.link == -1
     assert legal(state) == [f"play {code}" for code in hand(state, 0).split()]
-    assert state.news() == ["There is no link card."]
+    assert state.public_events() == ["There is no link card."]
     first = state.legal_actions()[3]
     state.apply(first)
     assert state.link == first[1]
@@ -135,6 +136,15 @@ def test_2_3_5_a_drawn_card_that_matches_may_be_played_at_once():
         play(state, f"0: {choice}")
         assert (codes([state.link]), hand(state, 0)) == (link_card, left)
         assert state.current_player() == 1
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.code)
+def test_2_3_5_each_card_drawn_without_a_link_card_may_be_played_or_kept(card):
+    """Galaxy cards are played, jokers attack: the last galaxy card is 53, the first joker 54."""
+    state = link([card.code, "SE1" if card.code != "SE1" else "SE2"], "")
+    state.hands[0] |= mask_of(cards("PR1 PR2"))
+    state.phase, state.drawn, state._legal = "drawn", card.index, None
+    assert legal(state) == ["joker 1" if card.number is None else f"play {card.code}", "keep"]
 
 
 def test_2_3_5_only_the_drawn_card_may_be_played_after_drawing():
@@ -226,7 +236,7 @@ def test_2_4_3_others_may_catch_when_the_next_player_has_finished_the_turn():
 def test_2_4_3_the_first_to_call_ends_the_question():
     state = link(["NB1 NB2", "PR5 PR2", "OM5 OM6"], pile="ZE2 ZE3 ZE5")
     play(state, "0: play NB1", "0: silent", "1: draw", "0: silent", "1: gong 0")
-    assert state.news() == ["Seat 0 draws 1 penalty card."]
+    assert state.public_events() == ["Seat 0 draws 1 penalty card."]
     assert state.current_player() == 2
     assert state.phase == "turn"
 
@@ -300,7 +310,7 @@ def test_2_4_7_without_a_card_to_draw_there_is_no_penalty():
     play(state, "0: silent", "1: gong 0")
     assert hand(state, 0) == "OM2"
     assert state.flags[0] == "safe"
-    assert state.news() == ["Seat 0 has no card to draw."]
+    assert state.public_events() == ["Seat 0 has no card to draw."]
 
 
 def test_2_4_7_a_wrong_call_is_never_offered():

@@ -199,8 +199,8 @@ def follow(one: State, two: State, seat: int, chance: Chance) -> None:
     Not into the next turn: what comes of hidden cards there may be seen.
     """
     for _ in range(4):
-        news = list(one.news())
-        if news != list(two.news()) or any(f"seat {seat}" in text.lower() for text in news):
+        news = list(one.public_events())
+        if news != list(two.public_events()) or any(f"seat {seat}" in text.lower() for text in news):
             return
         if one.view(seat).get("hand") != two.view(seat).get("hand"):  # everybody passes cards
             return

@@ -4,9 +4,9 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,29 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.logs import GATHER
+from companion.site.app import close_app, create_app
+from companion.site.serving.logs import FLUSH_INTERVAL
+from tests.processes import GONG, start
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
-    return create_app(Settings())
+def app() -> Iterator[Flask]:
+    app = create_app(Settings())
+    yield app
+    close_app(app)
+
+
+@pytest.fixture(scope="module")
+def make_app() -> Iterator[Callable[..., Flask]]:
+    """Return `create_app`; what it makes is closed after the tests of the module."""
+    with ExitStack() as stack:
+
+        def make(*args: Any, **options: Any) -> Flask:
+            app = create_app(*args, **options)
+            stack.callback(close_app, app)
+            return app
+
+        yield make
 
 
 @pytest.fixture
@@ -43,19 +59,14 @@ class Server:
     def logged(self, least: int = 0) -> list[str]:
         """Return the lines of the log when those on their way are in it, and at least as many as are expected."""
         end = time.monotonic() + 10
-        time.sleep(4 * GATHER)
+        time.sleep(4 * FLUSH_INTERVAL)
         while len(lines := self.log.read_text().splitlines()) < least and time.monotonic() < end:
-            time.sleep(GATHER)
+            time.sleep(FLUSH_INTERVAL)
         return lines
 
     def stop(self, sign: int = signal.SIGTERM) -> int:
         self.process.send_signal(sign)
         return self.process.wait(20)
-
-
-# Ctrl-C reaches it even if these tests run in the background, for which shells switch that signal off.
-AWAKE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-GONG = (sys.executable, "-c", f"{AWAKE}; from companion.cli import main; main()")
 
 
 def _environment(**variables: str) -> dict[str, str]:
@@ -90,38 +101,30 @@ def run_serve(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]
 @pytest.fixture(scope="session")
 def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
     """Return what starts `gong serve` on a free port, in an empty folder, without any setting of the tester's own."""
-    running: list[Server] = []
+    running = ExitStack()
 
-    def start(*options: str, **variables: str) -> Server:
+    def start_server(*options: str, **variables: str) -> Server:
         folder = tmp_path_factory.mktemp("serve")
         log = folder / "log"
         with log.open("w") as stderr:
-            process = subprocess.Popen(
-                [*GONG, "serve", "--port", "0", *options],
-                cwd=folder,
-                env=_environment(**variables),
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                text=True,
+            process = running.enter_context(
+                start(
+                    [*GONG, "serve", "--port", "0", *options],
+                    cwd=folder,
+                    env=_environment(**variables),
+                    stdout=subprocess.PIPE,
+                    stderr=stderr,
+                    text=True,
+                )
             )
         assert process.stdout is not None
         first = process.stdout.readline()
         found = re.fullmatch(r"GONG is open at (http://\S+)\n", first)
-        if not found:
-            process.kill()
-            process.wait()
-            raise AssertionError(f"the server said {first!r} and logged {log.read_text()!r}")
-        server = Server(process, found[1], [first], log)
-        running.append(server)
-        return server
+        assert found, f"the server printed {first!r} and logged {log.read_text()!r}"
+        return Server(process, found[1], [first], log)
 
-    yield start
-    for server in running:
-        if server.process.poll() is None:
-            server.process.kill()
-        server.process.wait()
-        assert server.process.stdout is not None
-        server.process.stdout.close()
+    with running:
+        yield start_server
 
 
 @pytest.fixture(scope="session")

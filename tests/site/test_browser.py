@@ -38,9 +38,8 @@ MEASURE = """() => {
                   size: parseFloat(style.fontSize), color: style.color, ground: ground(element),
                   fits: element.scrollWidth <= element.clientWidth};
   }
-  const root = document.documentElement, picture = document.querySelector('.card .signs');
-  const room = picture.getBoundingClientRect(), view = picture.viewBox.baseVal;
-  const sign = 32 * Math.min(room.width / view.width, room.height / view.height);
+  const root = document.documentElement, pictures = [...document.querySelectorAll('.card .signs')];
+  const sign = 32 * Math.min(...pictures.map(picture => picture.getScreenCTM().a));
   return {seen, sign, width: root.scrollWidth, height: root.scrollHeight};
 }"""
 

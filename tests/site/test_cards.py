@@ -8,10 +8,10 @@ from flask.testing import FlaskClient
 
 from companion import languages
 from companion.deck import CARDS
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
+from companion.missions.wording.sentence import sentence
 from companion.words import kind_name, xphere_name
 
 PACK = load_pack(find_pack())

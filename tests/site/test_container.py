@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.processes import GONG, start
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -76,40 +78,31 @@ def test_the_site_runs_powerless_with_nothing_to_write_to(environment: Callable[
             break
     else:
         pytest.skip(f"no sandbox here: {tried.stderr.strip().splitlines()[-1]}")
-    code = "from companion.cli import main; main()"
     settings = [
         "GONG_BASE_URL=https://gong.example/gong",
         "GONG_TRUSTED_HOSTS=gong.example",
         "GONG_STORE=/data/counts.db",
     ]
-    process = subprocess.Popen(
-        sandboxed(who, *settings, sys.executable, "-c", code, "serve", "--port", "0"),
+    with start(
+        sandboxed(who, *settings, *GONG, "serve", "--port", "0"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    try:
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         first = process.stdout.readline()
         assert first.startswith("GONG is open at http://127.0.0.1:"), process.stderr.read()
         port = str(urlsplit(first.split()[-1]).port)
         health = subprocess.run(
-            [sys.executable, "-c", code, "health", "--port", port],
+            [*GONG, "health", "--port", port],
             env=environment(**dict(setting.split("=", 1) for setting in settings)),
             cwd="/",
             capture_output=True,
             text=True,
             check=False,
         )
-        assert health.stdout.startswith("ok\ncounting waits: /data/counts.db cannot be opened"), health.stderr
+        assert health.stdout.startswith("ok\ncounts are not written: /data/counts.db cannot be opened"), health.stderr
         assert health.returncode == 0
         process.terminate()
         assert process.wait(20) == 0
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-        for stream in (process.stdout, process.stderr):
-            if stream is not None:
-                stream.close()

@@ -2,7 +2,7 @@
 
 import sqlite3
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.counting import has_reader
-from companion.store import Row, Shown, Store, read
+from companion.site.serving.counting import has_reader
+from companion.store.reading import read
+from companion.store.rows import Row, Shown
+from companion.store.writing import Store
 
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
 CUBOT = PHONE.replace("Android 15", "Android 13; CUBOT NOTE 20")
@@ -83,22 +84,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_app() -> Iterator[Callable[[Path], Flask]]:
-    stores: list[Store] = []
-
-    def make(path: Path) -> Flask:
-        app = create_app(Settings(store=path))
-        stores.append(app.extensions["gong"].store)
-        return app
-
-    yield make
-    for store in stores:
-        store.close()
+def make_counting_app(make_app: Callable[..., Flask]) -> Callable[[Path], Flask]:
+    return lambda path: make_app(Settings(store=path))
 
 
 @pytest.fixture
-def phone(make_app: Callable[[Path], Flask], path: Path) -> FlaskClient:
-    client = make_app(path).test_client()
+def phone(make_counting_app: Callable[[Path], Flask], path: Path) -> FlaskClient:
+    client = make_counting_app(path).test_client()
     client.environ_base["HTTP_USER_AGENT"] = PHONE
     return client
 
@@ -226,10 +218,10 @@ def folder(path: Path) -> Any:
     [(lock, "locked"), (corrupt, ""), (folder, "is a folder; name a file in it"), (lambda _: lambda: None, "")],
 )
 def test_every_page_is_there_whatever_the_store_is(
-    harm: Callable[[Path], Callable[[], None]], said: str, make_app: Callable[[Path], Flask], path: Path
+    harm: Callable[[Path], Callable[[], None]], said: str, make_counting_app: Callable[[Path], Flask], path: Path
 ) -> None:
     """Database missing, locked, corrupt: every page 200, and /readyz says why."""
-    client = make_app(path).test_client()
+    client = make_counting_app(path).test_client()
     client.environ_base["HTTP_USER_AGENT"] = PHONE
     heal = harm(path)
     try:

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from companion import languages
 from companion.deck import CARDS
 from companion.palette import GALAXY_COLORS, KIND_COLORS
-from companion.site.assets import slim_css, slim_js
-from companion.site.page import make_page
+from companion.site.content.assets import slim_css, slim_js
+from companion.site.content.representation import make_page
 
 CODES = [card.code for card in CARDS]
 GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8"}

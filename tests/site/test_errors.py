@@ -2,14 +2,14 @@
 
 import logging
 import re
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.errors import MOST_REFUSED
+from companion.site.views.error_pages import MOST_REFUSED
 
 LOG_LINE = r"[A-Z0-9%]+ /[\x21-\x7e]* [1-5]\d\d \d+\.\d ms"
 
@@ -104,10 +104,10 @@ def test_a_post_comes_from_this_site(client: FlaskClient, headers: dict[str, str
     assert client.post("/", data={"code": "NB4"}, headers=headers).status_code == status
 
 
-def test_behind_a_proxy_the_base_url_is_this_site_too() -> None:
+def test_behind_a_proxy_the_base_url_is_this_site_too(make_app: Callable[..., Flask]) -> None:
     from companion.address import parse_base_url
 
-    client = create_app(Settings(base_url=parse_base_url("https://gong.example"))).test_client()
+    client = make_app(Settings(base_url=parse_base_url("https://gong.example"))).test_client()
     good = client.post("/", data={"code": "NB4"}, headers={"Origin": "https://gong.example"})
     bad = client.post("/", data={"code": "NB4"}, headers={"Origin": "https://evil.example"})
     assert (good.status_code, bad.status_code) == (303, 403)
@@ -132,8 +132,8 @@ def test_a_fault_of_ours(app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: py
     assert "the reason" in caplog.text
 
 
-def test_only_trusted_hosts_are_answered() -> None:
-    client = create_app(Settings(trusted_hosts=("gong.example", ".club.example"))).test_client()
+def test_only_trusted_hosts_are_answered(make_app: Callable[..., Flask]) -> None:
+    client = make_app(Settings(trusted_hosts=("gong.example", ".club.example"))).test_client()
 
     def status(host: str) -> int:
         response = client.get("/NB4", headers={"Host": host})
@@ -147,10 +147,10 @@ def test_only_trusted_hosts_are_answered() -> None:
 
 
 def test_whoever_runs_the_site_is_told_which_hosts_are_refused(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, make_app: Callable[..., Flask]
 ) -> None:
-    monkeypatch.setattr("companion.site.errors._refused", set())
-    client = create_app(Settings(trusted_hosts=("gong.example",))).test_client()
+    monkeypatch.setattr("companion.site.views.error_pages._refused", set())
+    client = make_app(Settings(trusted_hosts=("gong.example",))).test_client()
     for host in ("www.gong.example", "www.gong.example", "a\nb", *(f"scan{n}.example" for n in range(100))):
         client.get("/NB4", headers={"Host": host} if host != "a\nb" else {}, environ_overrides={"HTTP_HOST": host})
     told = [record.getMessage() for record in caplog.records if record.name == "gong.hosts"]

@@ -14,27 +14,26 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 
 from companion.cli import gong, main
 from companion.deck import CARDS, card
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_for, mission_id_for, missions_of
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.tables import Table, mission_at, table_code
-from companion.missions.wording import sentence
+from companion.missions.tables import Table, table_code
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.drawing import drawn
-from companion.site.export import SUMS, ExportError, site_files, write
-from companion.site.pages import of_kind
+from companion.site.content.draws import drawn
+from companion.site.static_export import SUMS, ExportError, site_files, write
 
 LANGUAGES = ("en", "fr", "mk")
 PACK = load_pack(find_pack())
 
 
 @pytest.fixture(scope="session")
-def files() -> dict[str, bytes]:
-    return site_files(create_app(Settings(languages=LANGUAGES)))
+def files(make_app: Callable[..., Flask]) -> dict[str, bytes]:
+    return site_files(make_app(Settings(languages=LANGUAGES)))
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -92,8 +91,8 @@ def test_every_link_leads_to_a_file(files: dict[str, bytes]) -> None:
     assert checked > 10_000
 
 
-def test_the_page_of_what_is_not_there_works_at_any_depth() -> None:
-    files = site_files(create_app(Settings(languages=("en", "fr"))), prefix="/club")
+def test_the_page_of_what_is_not_there_works_at_any_depth(make_app: Callable[..., Flask]) -> None:
+    files = site_files(make_app(Settings(languages=("en", "fr"))), prefix="/club")
     for path in ("404.html", "fr/404.html"):
         for link in Links(files[path].decode()).found:
             target = urlsplit(link)
@@ -114,8 +113,8 @@ def test_a_printed_code_leads_to_its_mission(host: str, language: str) -> None:
     assert 'name="description"' in fetch(f"{host}{language}/NB4/2/") or "data-seats" in fetch(f"{host}{language}/NB4/")
 
 
-def test_the_same_site_gives_the_same_files(files: dict[str, bytes]) -> None:
-    assert site_files(create_app(Settings(languages=LANGUAGES))) == files
+def test_the_same_site_gives_the_same_files(files: dict[str, bytes], make_app: Callable[..., Flask]) -> None:
+    assert site_files(make_app(Settings(languages=LANGUAGES))) == files
 
 
 def test_the_checksums(files: dict[str, bytes]) -> None:
@@ -278,7 +277,7 @@ def test_a_table_of_two_phones(open_phone: Callable[..., Any], host: str) -> Non
             "code => document.querySelector('[data-state=table] [data-slot=code]')?.innerText === code", arg=table.code
         )
         for code in ("NB4", "SE1"):
-            mission = mission_at(table, PACK, card(code))
+            mission = mission_for(PACK.missions, card(code), table=table)
             assert mission is not None
             page.goto(f"{host}{language}/{code}/")
             text = sentence(PACK, mission.id, language)
@@ -299,7 +298,7 @@ def test_drawing_without_a_server(open_phone: Callable[..., Any], host: str) -> 
 @in_browser
 def test_of_draws_asked_for_quickly_the_last_is_shown(open_phone: Callable[..., Any], host: str) -> None:
     """The one before may be slower to arrive."""
-    ids = [mission.id for mission in of_kind(PACK, "fight")]
+    ids = [mission.id for mission in missions_of(PACK.missions, "fight")]
     second, third = (ids[drawn("fight", "a", n, len(ids))] for n in (2, 3))
     page = open_phone()
     page.add_init_script(f"""{{

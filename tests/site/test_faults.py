@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.site.server import room_for_connections
+from companion.site.serving.server import max_connections
 
 Server = Any  # the class in conftest.py
 
@@ -33,7 +33,7 @@ def mission(server: Server) -> int:
 
 def test_a_thousand_slow_clients_keep_nobody_waiting(start_server: Callable[..., Server]) -> None:
     """They have sent half a request and never send the rest; a thread would be lost for each."""
-    if room_for_connections() < SLOW_CLIENTS + 50:
+    if max_connections() < SLOW_CLIENTS + 50:
         pytest.skip("this system gives a process too few files")
     server = start_server()
     with contextlib.ExitStack() as stack:

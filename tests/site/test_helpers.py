@@ -14,9 +14,9 @@ from companion.missions.loader import load_pack
 from companion.missions.model import DUELS, Duel, GuessGalaxy, TapRace
 from companion.missions.pack import find_pack
 from companion.rulebook import lookup
-from companion.site.duels import GROUPS, PHONE
-from companion.site.helpers import HELPERS, USUAL
-from companion.site.pages import helper_address
+from companion.site.content.duel_helpers import HELPERS, USUAL
+from companion.site.content.pages import helper_address
+from companion.site.views.duel_pages import GROUPS, PHONE
 from tests.site.test_accessible import judge
 
 LANGUAGES = languages.available()
@@ -441,7 +441,7 @@ def test_higher_or_lower_the_first_wrong_call_loses_and_eight_right_ones_are_a_t
     assert page.locator("[data-value=higher]").is_disabled()
     page.tap("[data-value=lower]")
     page.tap("[data-number='3']")
-    assert page.locator(".screen h2").inner_text() == "Moon: how will the next card be?"
+    assert page.locator(".screen h2").inner_text() == "Moon: what will the next card be?"
     page.tap("[data-value=equal]")
     page.tap("[data-number='4']")
     assert headline(page) == "Sun wins!"
@@ -525,7 +525,7 @@ def test_closest_to_seven(helper: Open) -> None:
 @browser
 def test_gong_storm(helper: Open) -> None:
     page = helper("highest_unique", clock=False)
-    page.tap("[aria-label='One player more']")
+    page.tap("[aria-label='Add a player']")
     lay(page, 6, 6, 4, 2)
     told = ["4 is the highest number that lies there only once.", "Lowest number: Player 4"]
     assert verdict(page) == ("Player 3 wins!", told)
@@ -540,7 +540,7 @@ def test_the_biggest_galaxy(helper: Open) -> None:
     assert page.locator(".deck [aria-label='ZETA 1, Sun']").is_disabled()
     for name in ("OMEGA 2", "OMEGA 4"):
         page.tap(f".deck [aria-label='{name}']")
-    told = "The groups are equally big. The higher sum wins: 6 against 5."
+    told = "The groups are the same size. The higher sum wins: 6 against 5."
     assert verdict(page) == ("Moon wins!", [told])
 
 

@@ -1,5 +1,6 @@
 """Which language a reader gets (RFC 4647 lookup: address, then cookie, then Accept-Language, then English)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +12,9 @@ from companion.deck import card
 from companion.missions.loader import load_pack
 from companion.missions.pack import Pack, find_pack
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.library import Library
-from companion.site.pages import Pages
-from companion.site.rendering import Renderer
+from companion.site.content.library import Library
+from companion.site.content.pages import Pages
+from companion.site.content.rendering import Renderer
 
 
 def language(client: FlaskClient, path: str = "/NB4", accept: str | None = None) -> str:
@@ -136,8 +136,8 @@ def test_the_renderer_writes_every_language_it_offers() -> None:
     assert {renderer.page("privacy.html", code, "").language for code in renderer.languages} == set(renderer.languages)
 
 
-def test_a_host_may_offer_some_languages_only() -> None:
-    client = create_app(Settings(languages=("mk", "fr"))).test_client()
+def test_a_host_may_offer_some_languages_only(make_app: Callable[..., Flask]) -> None:
+    client = make_app(Settings(languages=("mk", "fr"))).test_client()
     assert client.get("/", headers={"Accept-Language": "en"}).headers["Content-Language"] == "mk"
     assert client.get("/", headers={"Accept-Language": "fr"}).headers["Content-Language"] == "fr"
     assert 'hreflang="en"' not in client.get("/").text

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from companion.deck import KINDS
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.wording import sentence
-from companion.site import drawing
-from companion.site.drawing import drawn, new_seed
+from companion.missions.wording.sentence import sentence
+from companion.site.content import draws as drawing
+from companion.site.content.draws import drawn, new_seed
 
 PACK = load_pack(find_pack())
 SITE_DOC = (Path(__file__).parents[2] / "docs" / "site.md").read_text("utf-8")

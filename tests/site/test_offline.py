@@ -14,17 +14,18 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from companion import languages, store
+from companion import languages
 from companion.deck import CARDS
+from companion.missions.card_map import mission_for, missions_of
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.tables import mission_at, parse_table
-from companion.missions.wording import sentence
+from companion.missions.tables import parse_table
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.drawing import drawn
-from companion.site.offline import _links
-from companion.site.pages import of_kind
+from companion.site.app import close_app
+from companion.site.content.draws import drawn
+from companion.site.views.offline import _links
+from companion.store import reading
 
 CORE = load_pack(find_pack())
 FOUR = "KWXHY/2/gong-fight/1.0.0"
@@ -36,7 +37,7 @@ def at_table(table: str, code: str, language: str = "en") -> str:
     asked = parse_table(table)
     assert asked is not None
     (card,) = (card for card in CARDS if card.code == code)
-    return sentence(CORE, mission_at(asked, CORE, card).id, language, 2 if asked.players == 2 else None)
+    return sentence(CORE, mission_for(CORE.missions, card, table=asked).id, language, 2 if asked.players == 2 else None)
 
 
 def read(page: Any) -> str:
@@ -89,11 +90,11 @@ def test_the_bundle_is_named_by_its_version_and_kept_for_ever(client: FlaskClien
     assert "connect-src 'self'" in worker.headers["Content-Security-Policy"]
 
 
-def test_making_the_bundle_counts_no_mission(tmp_path: Any) -> None:
-    app = create_app(Settings(store=tmp_path / "gong.db"), ahead=False)
+def test_making_the_bundle_counts_no_mission(tmp_path: Any, make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings(store=tmp_path / "gong.db"), ahead=False)
     assert app.test_client().get("/offline/en.json").status_code == 200
-    app.extensions["gong"].store.close()
-    assert store.read(tmp_path / "gong.db") == ()
+    close_app(app)
+    assert reading.read(tmp_path / "gong.db") == ()
 
 
 @pytest.mark.parametrize("language", languages.available())
@@ -257,7 +258,7 @@ def test_draws_without_network(ready: Any) -> None:
     page.go_back()
     page.wait_for_function("() => document.querySelector('.scene strong').textContent === '4 / 18'")
     assert page.locator("h1").inner_text() == titles[3]
-    missions = of_kind(CORE, "fight")
+    missions = missions_of(CORE.missions, "fight")
     page.goto("draw/fight/a/3")  # an address of the server
     page.wait_for_selector(".sentence")
     assert page.locator("h1").inner_text() == CORE.title(missions[drawn("fight", "a", 3, 18)].id, "en")

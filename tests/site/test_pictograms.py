@@ -1,4 +1,4 @@
-"""The pictures on the pages: every sign is drawn inside its own room, in lines that fill the place, large enough."""
+"""The pictures on the pages: every sign is drawn in its own space, every group inside the card, large enough."""
 
 import itertools
 import re
@@ -9,10 +9,11 @@ from flask.testing import FlaskClient
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.pictograms import SIGNS, Group, Sign, pictogram
-from companion.site.legend import sections
-from companion.site.pictograms import GAP, HEIGHT, drawing, width_of
-from companion.site.rendering import Renderer
+from companion.missions.pictograms import Sign, pictogram
+from companion.missions.signs import SIGNS
+from companion.site.content.pictogram_drawing import GAP, drawings, width_of
+from companion.site.content.rendering import Renderer
+from companion.site.views.legend import sections
 
 FACES = (
     "back", "blue", "red", "yellow", "even", "odd", "highest", "lowest", "same_number", "same_galaxy", "run", "shown",
@@ -91,30 +92,51 @@ def test_every_sign_stays_in_its_room(open_phone: Any, renderer: Renderer) -> No
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_signs_stand_side_by_side(seats: int | None, mirrored: bool) -> None:
     for mission in load_pack(find_pack()).missions.values():
-        for room in (2, 3.4, 6):
-            picture = drawing(pictogram(mission.do, seats), mirrored, room)
-            areas = [(p.x, p.y, p.x + width_of(p.sign), p.y + HEIGHT) for p in picture.signs]
-            for left, top, right, bottom in areas:
-                assert 0 <= left < right <= picture.width + 0.01
-                assert 0 <= top < bottom <= picture.height + 0.01
-            for one, two in itertools.combinations(areas, 2):
-                apart = one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
-                assert apart, mission.id
+        groups = pictogram(mission.do, seats)
+        for group, drawn in zip(groups, drawings(groups, mirrored), strict=True):
+            assert [placed.sign for placed in drawn.signs] == list(group.signs)
+            edges = [(placed.x, placed.x + width_of(placed.sign)) for placed in drawn.signs]
+            edges.sort()
+            assert (edges[0][0], edges[-1][1]) == pytest.approx((0, drawn.width))
+            for one, two in itertools.pairwise(edges):
+                assert two[0] - one[1] == pytest.approx(GAP), mission.id
+            assert [placed.x for placed in drawn.signs] == sorted((p.x for p in drawn.signs), reverse=mirrored)
 
 
-def test_lines_are_broken_only_where_that_makes_the_picture_larger() -> None:
-    groups = tuple(Group((Sign("me"),) * 6) for _ in range(3))
-    wide, high = drawing(groups, room=20), drawing(groups, room=1.2)
-    assert len({placed.y for placed in wide.signs}) == 1
-    assert len({placed.y for placed in high.signs}) == 3
-    single = drawing((Group((Sign("me"), Sign("arrow"))),))
-    assert (single.boxes, single.width) == ((), width_of(Sign("me")) + GAP + width_of(Sign("arrow")))
+# What is drawn of each group, in pixels of the page: the content of its box, by its scale.
+GROUPS = """() => {
+  const room = document.querySelector('.card .pictures').getBoundingClientRect();
+  return {room: [room.left, room.top, room.right, room.bottom],
+          groups: [...document.querySelectorAll('.card .signs')].map(svg => {
+            const box = svg.getBoundingClientRect();
+            return [box.left, box.top, box.right, box.bottom, 32 * svg.getScreenCTM().a];
+          })};
+}"""
 
 
-def test_a_mission_has_its_picture_and_a_screen_reader_is_spared(client: FlaskClient) -> None:
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (820, 1180)])
+def test_groups_stay_in_their_place_and_apart(open_phone: Any, size: tuple[int, int]) -> None:
+    """One, two and three groups, narrow and wide, below a short and a long sentence."""
+    page = open_phone({"width": size[0], "height": size[1]})
+    for code in ("PR3", "SP3", "SE5", "AN1", "SE6", "OM6"):
+        page.goto(code)
+        found = page.evaluate(GROUPS)
+        left, top, right, bottom = found["room"]
+        for one in found["groups"]:
+            assert left - 1 <= one[0] < one[2] <= right + 1, code
+            assert top - 1 <= one[1] < one[3] <= bottom + 1, code
+            assert one[4] >= (17 if size[0] == 320 else 20), code
+        for one, two in itertools.combinations(found["groups"], 2):
+            assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1], code
+
+
+def test_a_mission_has_its_pictures_and_a_screen_reader_is_spared(client: FlaskClient) -> None:
     page = client.get("/NB5").text
-    (svg,) = re.findall(r'<svg class="signs"[^>]*>', page)
-    assert 'aria-hidden="true"' in svg
+    (pictures,) = re.findall(r'<div class="pictures"[^>]*>', page)
+    assert 'aria-hidden="true"' in pictures
+    assert '<svg class="signs"' in page
     assert "style=" not in page
 
 
@@ -122,7 +144,7 @@ def test_the_legend_explains_every_sign(client: FlaskClient) -> None:
     """Every sign of the core pack stands on `/pictures`, in words that the missions use; duels lead to their rule."""
     explained: set[str] = set()
     for _, entries in sections("en"):
-        explained |= {placed.sign.name for entry in entries for placed in entry.picture.signs}
+        explained |= {placed.sign.name for entry in entries for drawn in entry.pictures for placed in drawn.signs}
         assert not any(entry.text[0].islower() for entry in entries)
     used = {
         sign.name

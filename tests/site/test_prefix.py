@@ -1,6 +1,7 @@
 """A site below `/gong`: by its base URL, mounted, or behind a proxy that is believed."""
 
 import re
+from collections.abc import Callable
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -12,7 +13,6 @@ from werkzeug.wrappers import Response
 
 from companion.address import parse_base_url
 from companion.settings import Settings
-from companion.site.app import create_app
 
 PAGES = [
     "/",
@@ -34,8 +34,8 @@ def mounted(app: Flask) -> Client:
 
 
 @pytest.fixture(scope="module")
-def app_with_prefix() -> Flask:
-    return create_app(Settings(base_url=parse_base_url("https://gong.example/gong")))
+def app_with_prefix(make_app: Callable[..., Flask]) -> Flask:
+    return make_app(Settings(base_url=parse_base_url("https://gong.example/gong")))
 
 
 @pytest.fixture
@@ -84,9 +84,9 @@ def test_the_prefix_is_a_whole_step_of_the_path(prefixed: Client) -> None:
     assert prefixed.get("/gongNB4").status_code == 404
 
 
-def test_forwarded_headers_are_believed_only_when_asked_to(client: FlaskClient) -> None:
+def test_forwarded_headers_are_believed_only_when_asked_to(client: FlaskClient, make_app: Callable[..., Flask]) -> None:
     headers = {"X-Forwarded-Prefix": "/gong", "X-Forwarded-Proto": "https"}
-    believing = create_app(Settings(proxy_hops=1)).test_client()
+    believing = make_app(Settings(proxy_hops=1)).test_client()
     answer = believing.get("/nb4", headers=headers)
     assert answer.headers["Location"] == "/gong/NB4"
     cookie = believing.get("/NB4?lang=fr", headers=headers).headers["Set-Cookie"]

@@ -1,10 +1,7 @@
-"""`/print`: choices, picture, orders, the queue, and a real browser that downloads a deck and decodes it."""
+"""`/print`: choices, picture, orders, and a real browser that downloads a deck and decodes it."""
 
 import io
-import os
 import re
-import stat
-import threading
 import time
 import urllib.error
 import urllib.request
@@ -24,39 +21,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import languages
-from companion.address import BaseUrl, card_address, parse_base_url
+from companion.address import BaseUrl, card_address
 from companion.deck import CARDS
 from companion.settings import Settings
-from companion.site import orders, queue
 from companion.site.app import create_app
-from companion.site.orders import CHOICES, PRODUCTS, Options, Order, OrderError, check, deck_options, parse_options
-from companion.site.preview import picture
-from companion.site.printer import main as printer_main
-from companion.site.printing import BUSY, EXTENSION, NO_ROOM
-from companion.site.queue import MOST_WAITING, PrintQueue, QueueFullError
+from companion.site.print import orders
+from companion.site.print.orders import (
+    CHOICES,
+    PRODUCTS,
+    Options,
+    Order,
+    OrderError,
+    check,
+    deck_options,
+    parse_options,
+)
+from companion.site.print.preview import picture
+from companion.site.print.print_pages import EXTENSION
+from companion.site.print.queue import MAX_WAITING_PER_CLIENT
 from printables import thumbnails
 from printables.sheet import plan
+from tests.site.print_support import BASE, FROM_HERE, StillQueue
 
-BASE = parse_base_url("https://gong.example")
-FROM_HERE = {"Origin": "http://localhost"}
 Server = Any  # the class in conftest.py
-
-
-class StillQueue(PrintQueue):
-    """A queue whose jobs wait until a test makes them."""
-
-    def _start(self) -> None:
-        pass
-
-    def run(self) -> None:
-        self._work()
-
-
-class QuickQueue(StillQueue):
-    """One that makes its jobs in this process, which saves starting another."""
-
-    def _make(self, job: str) -> None:
-        printer_main(self.folder, job)
 
 
 @pytest.fixture
@@ -75,10 +62,6 @@ def site() -> Flask:
 def printer(site: Flask, jobs: StillQueue) -> FlaskClient:
     site.extensions[EXTENSION] = jobs
     return site.test_client()
-
-
-def order(product: Any = "deck", **options: Any) -> Order:
-    return Order(product, Options(**options), BASE if product == "deck" else None, "/nowhere")
 
 
 # The page
@@ -123,9 +106,9 @@ def test_without_a_base_url_the_page_says_how_to_set_it_and_prints_no_codes(clie
 def test_nothing_is_printed_from_the_host_header(printer: FlaskClient, jobs: StillQueue) -> None:
     headers = {"Host": "evil.example", "X-Forwarded-Host": "evil.example", "Origin": "http://evil.example"}
     assert printer.post("/print", data={"what": "deck"}, headers=headers).status_code == 303
-    [path] = jobs.folder.glob("*.job")
-    assert Order.read(path.read_text("utf-8")).base == BASE
-    assert "evil" not in path.read_text("utf-8")
+    [wanted] = jobs.waiting
+    assert wanted.base == BASE
+    assert "evil" not in wanted.text
 
 
 def test_the_choices_of_the_query_are_shown(printer: FlaskClient) -> None:
@@ -204,7 +187,7 @@ def test_what_cannot_be_made_is_said_on_the_page(
     assert answer.status_code == 400
     assert message in unescape(answer.text)
     assert 'role="alert"' in answer.text
-    assert not list(jobs.folder.glob("*.job"))
+    assert not jobs.waiting
 
 
 @pytest.mark.parametrize("language", languages.available()[1:])
@@ -227,14 +210,14 @@ def test_an_address_that_is_too_long_for_the_cards() -> None:
 def test_another_site_cannot_order(printer: FlaskClient, jobs: StillQueue) -> None:
     for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
         assert printer.post("/print", data={"what": "deck"}, headers=headers).status_code == 403
-    assert not jobs.folder.exists() or not list(jobs.folder.glob("*.job"))
+    assert not jobs.waiting
 
 
 def test_looking_orders_nothing(printer: FlaskClient, jobs: StillQueue) -> None:
     for query in ("what=deck", "what=deck&paper=letter"):
         assert printer.get(f"/print?{query}").status_code == 200
     assert printer.head("/print").status_code == 200
-    assert not list(jobs.folder.glob("*.job"))
+    assert not jobs.waiting
 
 
 @given(st.dictionaries(st.sampled_from([*CHOICES, "x", "y", "width", "height", "thickness", "language", "low_ink"]),
@@ -265,218 +248,6 @@ def test_everything_that_is_offered_is_made(product: Any, tmp_path: Path) -> Non
     assert file.root_object["/Lang"] == "fr"
 
 
-# The queue
-
-
-def test_a_double_tap_has_one_effect(printer: FlaskClient, jobs: StillQueue) -> None:
-    answers = [printer.post("/print", data={"what": "rules"}, headers=FROM_HERE) for _ in range(3)]
-    [place] = {answer.headers["Location"] for answer in answers}
-    assert re.fullmatch(r"/print/[0-9a-f]{24}", place)
-    assert len(list(jobs.folder.glob("*.job"))) == 1
-    assert jobs.state(place.rpartition("/")[2]).name == "waiting"
-
-
-def test_other_choices_are_other_jobs() -> None:
-    ids = {order("rules").id, order("rules", language="fr").id, order("rules", paper="letter").id, order("missions").id,
-           order("deck").id, Order("missions", Options(), None, "/nowhere", 1).id}  # fmt: skip
-    assert len(ids) == 6
-
-
-@pytest.mark.parametrize("language", languages.available())
-def test_ten_clicks_at_once_are_turned_away_in_the_language_of_the_reader(
-    printer: FlaskClient, jobs: StillQueue, language: str
-) -> None:
-    answers = [
-        printer.post(
-            "/print", data={"what": "box", "thickness": f"0.{n}"}, headers={**FROM_HERE, "Accept-Language": language}
-        )
-        for n in range(11, 21)
-    ]
-    assert [answer.status_code for answer in answers] == [303] * MOST_WAITING + [503] * 2
-    assert answers[-1].headers["Retry-After"] == "30"
-    assert languages.translations("site", language).gettext(BUSY) in unescape(answers[-1].text)
-    assert len(list(jobs.folder.glob("*.job"))) == MOST_WAITING
-
-
-def test_the_page_of_a_job_goes_on_by_itself_until_the_file_is_there(printer: FlaskClient, jobs: StillQueue) -> None:
-    first = printer.post("/print", data={"what": "box"}, headers=FROM_HERE).headers["Location"]
-    second = printer.post("/print", data={"what": "gong", "language": "mk"}, headers=FROM_HERE).headers["Location"]
-    for place, words in ((first, "It is your turn."), (second, "1 other file comes first.")):
-        page = printer.get(place)
-        assert (page.status_code, page.headers["Refresh"], page.headers["Cache-Control"]) == (200, "1", "no-store")
-        assert words in page.text
-        assert "<progress" in page.text
-    job = first.rpartition("/")[2]
-    (jobs.folder / f"{job}.progress").write_text("3/14")
-    page = printer.get(first)
-    assert 'max="14" value="3"' in page.text
-    assert "Page 3 of 14" in page.text
-    jobs.run()
-    page = printer.get(second)
-    assert "Refresh" not in page.headers
-    [link] = re.findall(r'href="([^"]+\.pdf)"', page.text)
-    file = printer.get(f"/print/{link}")
-    assert file.headers["Content-Type"] == "application/pdf"
-    assert file.headers["Content-Disposition"] == 'attachment; filename="gong-scores.pdf"'
-    assert pypdf.PdfReader(io.BytesIO(file.data)).root_object["/Lang"] == "mk"
-    assert "print?language=mk" not in page.text  # the reader's own language is no choice to remember
-
-
-def test_going_back_keeps_the_choices(printer: FlaskClient) -> None:
-    place = printer.post(
-        "/print", data={"what": "rules", "paper": "letter", "low_ink": "1"}, headers=FROM_HERE
-    ).location
-    [back] = re.findall(r'href="\.\./print\?([^"]+)"', printer.get(place).text)
-    assert unescape(back) == "paper=letter&low_ink=1"
-
-
-@pytest.mark.parametrize("job", ["0" * 24, "nonsense", "..", "0" * 24 + ".pdf", "%2e%2e%2fetc%2fpasswd", "a" * 500])
-def test_what_is_no_job_is_not_here(printer: FlaskClient, jobs: StillQueue, job: str) -> None:
-    assert printer.get(f"/print/{job}").status_code == 404
-    assert printer.get(f"/print/{job}/gong-deck.pdf", follow_redirects=True).status_code == 404
-    assert jobs.file("../jobs/secret") is None
-    assert jobs.state("../jobs/secret").name == "gone"
-
-
-def test_a_file_has_no_other_name(site: Flask, tmp_path: Path) -> None:
-    jobs = site.extensions[EXTENSION] = QuickQueue(tmp_path / "jobs")
-    printer, wanted = site.test_client(), order("box")
-    jobs.add(wanted)
-    jobs.run()
-    assert printer.get(f"/print/{wanted.id}/gong-box.pdf").status_code == 200
-    assert printer.get(f"/print/{wanted.id}/passwd").status_code == 404
-
-
-def test_a_job_that_fails_says_so_and_can_be_ordered_again(printer: FlaskClient, jobs: StillQueue) -> None:
-    wanted = order("missions")  # of a pack that is nowhere
-    jobs.add(wanted)
-    jobs.run()
-    assert jobs.state(wanted.id).name == "failed"
-    page = printer.get(f"/print/{wanted.id}")
-    assert (page.status_code, "Refresh" in page.headers) == (200, False)
-    assert "The file could not be made" in page.text
-    assert not list(jobs.folder.glob("*.job"))
-    jobs.add(wanted)
-    assert jobs.state(wanted.id).name == "waiting"
-
-
-def test_a_job_that_takes_too_long_is_given_up(jobs: StillQueue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "LONGEST", 0.01)
-    jobs.add(order())
-    jobs.run()
-    assert jobs.state(order().id).name == "failed"
-    assert [path.suffix for path in jobs.folder.iterdir() if path.suffix in (".pdf", ".part", ".job")] == []
-
-
-def test_files_are_kept_for_a_short_time_and_not_too_many(jobs: StillQueue, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = [order("rules", thickness=n / 100) for n in range(10, 16)]
-    for n, one in enumerate(wanted):
-        jobs.add(one)
-        (jobs.folder / f"{one.id}.job").unlink()
-        (jobs.folder / f"{one.id}.pdf").write_bytes(b"x" * 1000)
-        os.utime(jobs.folder / f"{one.id}.pdf", (time.time() - 100 + n, time.time() - 100 + n))
-    monkeypatch.setattr(queue, "MOST_FILES", 4)
-    jobs.add(order("box"))
-    assert [jobs.file(one.id) is not None for one in wanted] == [False] * 3 + [True] * 3
-    monkeypatch.setattr(queue, "MOST_BYTES", 2000)
-    jobs.add(order("gong"))
-    assert [jobs.file(one.id) is not None for one in wanted] == [False] * 4 + [True] * 2
-    long_ago = time.time() - queue.KEPT_SECONDS - 1
-    os.utime(jobs.folder / f"{wanted[-1].id}.pdf", (long_ago, long_ago))
-    jobs.add(order("gnoming"))
-    assert [jobs.file(one.id) is not None for one in wanted] == [False] * 4 + [True, False]
-
-
-def test_the_folder_is_private_and_goes_when_the_site_stops(jobs: StillQueue) -> None:
-    jobs.add(order("box"))
-    assert stat.S_IMODE(jobs.folder.stat().st_mode) == 0o700
-    folder = jobs.folder
-    jobs.close()
-    assert not folder.exists()
-
-
-@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has a temporary folder for each user")
-def test_a_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue.tempfile, "tempdir", str(tmp_path))
-    usual = tmp_path / f"gong-print-{os.getuid()}"
-    assert queue._private_folder() == usual
-    usual.chmod(0o777)
-    assert queue._private_folder() != usual
-    usual.rmdir()
-    (tmp_path / "elsewhere").mkdir(mode=0o700)
-    usual.symlink_to(tmp_path / "elsewhere")
-    assert queue._private_folder() != usual
-
-
-def test_two_processes_tell_about_the_same_jobs(tmp_path: Path) -> None:
-    one, other = QuickQueue(tmp_path / "jobs"), StillQueue(tmp_path / "jobs")
-    wanted = order("box")
-    one.add(wanted)
-    other.add(wanted)
-    assert other.state(wanted.id).name == "waiting"
-    assert not other._waiting, "the other one makes it already"
-    one.run()
-    assert other.state(wanted.id).name == "ready"
-    assert other.file(wanted.id)
-    other.close()
-    assert one.file(wanted.id), "each takes away only what it made"
-    one.close()
-
-
-def test_what_a_process_left_behind_is_taken_over(tmp_path: Path) -> None:
-    wanted = order("box")
-    gone = StillQueue(tmp_path / "jobs")
-    gone.add(wanted)
-    old = time.time() - queue.STALE - 1
-    os.utime(gone.folder / f"{wanted.id}.job", (old, old))
-    jobs = QuickQueue(tmp_path / "jobs")
-    assert jobs.state(wanted.id).name == "gone"
-    jobs.add(wanted)
-    jobs.run()
-    assert jobs.state(wanted.id).name == "ready"
-    jobs.close()
-
-
-def test_many_threads_order_one_thing_once(jobs: StillQueue) -> None:
-    threads = [threading.Thread(target=jobs.add, args=(order("box"),)) for _ in range(12)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert list(jobs._waiting) == [order("box").id]
-
-
-def test_a_full_queue_takes_what_it_has_already(jobs: StillQueue) -> None:
-    wanted = [order("rules", thickness=n / 100) for n in range(10, 10 + MOST_WAITING)]
-    for one in wanted:
-        jobs.add(one)
-    jobs.add(wanted[3])
-    with pytest.raises(QueueFullError):
-        jobs.add(order("box"))
-
-
-def test_the_limit_holds_for_all_processes_of_a_site_together(tmp_path: Path) -> None:
-    one, other = StillQueue(tmp_path / "jobs"), StillQueue(tmp_path / "jobs")
-    for n in range(MOST_WAITING):
-        (one, other)[n % 2].add(order("rules", thickness=(10 + n) / 100))
-    for process in (one, other):
-        with pytest.raises(QueueFullError):
-            process.add(order("box"))
-    one.close()
-    other.add(order("box"))  # there is room again
-    other.close()
-
-
-def test_a_disk_without_room_is_a_friendly_page(printer: FlaskClient, jobs: StillQueue, monkeypatch: Any) -> None:
-    def full(_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(jobs, "add", full)
-    answer = printer.post("/print", data={"what": "box"}, headers=FROM_HERE)
-    assert answer.status_code == 507
-    assert NO_ROOM in answer.text
-
-
 # A real server and a real browser
 
 
@@ -490,12 +261,12 @@ def _post(url: str, form: dict[str, str]) -> tuple[int, str]:
             return error.code, ""
 
 
-def test_cards_are_shown_while_ten_decks_are_printed(start_server: Callable[..., Server], tmp_path: Path) -> None:
+def test_cards_are_shown_while_decks_are_printed(start_server: Callable[..., Server], tmp_path: Path) -> None:
     server = start_server("--base-url", "https://gong.example", TMPDIR=str(tmp_path))
-    began = [_post(server.url, {"what": "deck", "x": f"0.{n}"}) for n in range(1, 11)]
-    assert {status for status, _ in began} <= {200, 503}
-    taken = [place for status, place in began if status == 200]
-    assert len(taken) >= MOST_WAITING
+    answers = [_post(server.url, {"what": "deck", "x": f"0.{n}"}) for n in range(1, 11)]
+    assert {status for status, _ in answers} == {200, 429}
+    taken = [url for status, url in answers if status == 200]
+    assert len(taken) >= MAX_WAITING_PER_CLIENT
     worst = 0.0
     for card in CARDS[:20]:
         start = time.monotonic()
@@ -506,10 +277,7 @@ def test_cards_are_shown_while_ten_decks_are_printed(start_server: Callable[...,
     assert worst < 5, "a card had to wait for the printer"
     with urllib.request.urlopen(taken[-1], timeout=30) as answer:
         assert answer.headers["Refresh"] == "1", "and all the while the last deck is still waiting"
-    # It stops at once, whatever waits, and leaves nothing.
-    assert list(tmp_path.glob("gong-print-*"))
     assert server.stop() == 0
-    assert not list(tmp_path.glob("gong-print-*"))
     assert "Traceback" not in server.log.read_text()
 
 

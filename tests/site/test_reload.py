@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.missions.pack import find_pack
 from companion.settings import Settings
-from companion.site.app import create_app
-from companion.site.reload import reload_content
+from companion.site.serving.reload import reload_content
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def rename(pack: Path, new: str) -> None:
     titles.write_text("\n".join(f"M04: {new}" if line.startswith("M04:") else line for line in lines) + "\n", "utf-8")
 
 
-def test_a_changed_pack_is_swapped_in(pack: Path) -> None:
-    app = create_app(Settings(pack=pack))
+def test_a_changed_pack_is_swapped_in(pack: Path, make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings(pack=pack))
     client = app.test_client()
     before = client.get("/NB4")
     rename(pack, "A quite new title")
@@ -44,8 +44,8 @@ def test_a_changed_pack_is_swapped_in(pack: Path) -> None:
     assert client.get("/readyz").text == "ok\n"
 
 
-def test_a_broken_pack_leaves_the_old_one_in_place(pack: Path) -> None:
-    app = create_app(Settings(pack=pack))
+def test_a_broken_pack_leaves_the_old_one_in_place(pack: Path, make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings(pack=pack))
     client = app.test_client()
     before = client.get("/NB4").data
     good = (pack / "malus.yaml").read_text("utf-8")
@@ -54,15 +54,15 @@ def test_a_broken_pack_leaves_the_old_one_in_place(pack: Path) -> None:
     assert client.get("/NB4").data == before
     ready = client.get("/readyz")
     assert ready.status_code == 200
-    assert "content is that of before: " in ready.text
+    assert "content is out of date: " in ready.text
     assert "malus.yaml:" in ready.text
     (pack / "malus.yaml").write_text(good, "utf-8")
     assert reload_content(app)
     assert client.get("/readyz").text == "ok\n"
 
 
-def test_a_missing_pack_leaves_the_old_one_in_place(pack: Path) -> None:
-    app = create_app(Settings(pack=pack))
+def test_a_missing_pack_leaves_the_old_one_in_place(pack: Path, make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings(pack=pack))
     shutil.rmtree(pack)
     assert not reload_content(app)
     assert app.test_client().get("/NB4").status_code == 200

@@ -18,11 +18,11 @@ from werkzeug.wrappers import Response
 
 from companion import languages
 from companion.deck import CARDS
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_id_for
 from companion.palette import contrast
 from companion.rulebook import lookup
 from companion.rulebook.text import CARD_CODES
-from companion.site.figures import CENTRE, look, place
+from companion.site.content.rule_figures import CENTRE, look, place
 
 GAMES = ("gong", "link", "family", "fight", "joker", "gang-of-four", "gnoming", "guimenon")
 LANGUAGES = languages.available()

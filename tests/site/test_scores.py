@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion import languages
 from companion.rules.scorekeeping.sheets import SHEETS, sheet_from_json
-from companion.site.scores import GAMES, rules_of
+from companion.site.views.score_pages import GAMES, rules_of
 from tests.site.test_helpers import browser, module
 
 LANGUAGES = languages.available()
@@ -156,7 +156,7 @@ def test_gang_of_four_to_the_end(open_sheet: Any) -> None:
         ["Total", "5", "100", "83"],
     ]  # fmt: skip
     assert sheet_from_json(kept(page, "gang-of-four")).winners() == (0,)  # the same sheet for both
-    page.click("text=Take back the last round")
+    page.click("text=Undo last round")
     assert totals(page) == {"Ana": "5", "Boris": "98", "Čarli": "3"}
 
 
@@ -165,7 +165,7 @@ def test_gang_of_four_says_what_is_wrong_and_asks_who_won_by_forgotten_last_card
     page = open_sheet("gang-of-four")
     begin(page, "Ana", "Boris")
     write(page, 3, 4)
-    assert page.locator(".warning").inner_text() == "One player has no cards left: write 0 there."
+    assert page.locator(".warning").inner_text() == "One player has no cards left: enter 0 there."
     page.fill(".standings input >> nth=1", "17")
     page.click(".draw")
     assert page.locator(".warning").inner_text() == "Boris: write a whole number from 0 to 16."

@@ -20,19 +20,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 
 from companion.address import BaseUrl
 from companion.cli.serve import ServeError, address_for_phones, addresses, code_for_terminal, listen
 from companion.missions.pack import find_pack
 from companion.settings import Settings, load_settings
-from companion.site.app import create_app, tell_address
+from companion.site.app import set_network_url
+from tests.processes import GONG, start
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Environment = Callable[..., dict[str, str]]
 Server = Any  # the class in conftest.py
-
-# Ctrl-C reaches it even if these tests run in the background, for which shells switch that signal off.
-AWAKE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 
 def fetch(url: str, **headers: str) -> tuple[int, str]:
@@ -83,7 +82,7 @@ def test_it_ends_cleanly(start_server: Callable[..., Server], sign: int) -> None
 SLOW = """
 import signal, time
 from companion.cli.serve import listen
-from companion.site.server import Server
+from companion.site.serving.server import Server
 
 def slow(environ, start_response):
     print("begun", flush=True)
@@ -101,7 +100,7 @@ server.run()
 
 def test_what_has_begun_is_finished(environment: Environment) -> None:
     with (
-        subprocess.Popen([sys.executable, "-c", SLOW], env=environment(), stdout=subprocess.PIPE, text=True) as process,
+        start([sys.executable, "-c", SLOW], env=environment(), stdout=subprocess.PIPE, text=True) as process,
         socket.create_connection(("127.0.0.1", int(process.stdout.readline())), timeout=10) as connection,
     ):
         connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -274,11 +273,11 @@ def test_the_code_in_the_terminal_leads_a_phone_here(monkeypatch: pytest.MonkeyP
     assert [found.text for found in zxingcpp.read_barcodes(picture, try_invert=False)] == [url]
 
 
-def test_a_table_is_shared_by_the_address_that_phones_find() -> None:
+def test_a_table_is_shared_by_the_address_that_phones_find(make_app: Callable[..., Flask]) -> None:
     """Without a base URL too: the server that listens to the network knows where it is, and believes no Host header."""
     table = "KWXHY/2/gong-fight/1.0.0"
-    app = create_app(Settings(), ahead=False)
-    tell_address(app, "http://192.168.1.20:8000/")
+    app = make_app(Settings(), ahead=False)
+    set_network_url(app, "http://192.168.1.20:8000/")
     page = app.test_client().get(f"/t/{table}", headers={"Host": "evil.example"}).text
     assert f"http://192.168.1.20:8000/t/{table}" in page
     assert "evil" not in page
@@ -302,9 +301,9 @@ def test_the_log_in_json(start_server: Callable[..., Server]) -> None:
 @pytest.mark.parametrize("signs", [[signal.SIGTERM], [signal.SIGINT, signal.SIGINT]])
 def test_it_ends_even_if_nobody_reads_its_log(environment: Environment, tmp_path: Path, signs: list[int]) -> None:
     """As in `gong serve 2>&1 | less`, when nobody turns the page."""
-    command = [sys.executable, "-c", f"{AWAKE}; from companion.cli import main; main()", "serve", "--port", "0"]
+    command = [*GONG, "serve", "--port", "0"]
     variables = environment(GONG_STORE=str(tmp_path / "counts.db"))
-    with subprocess.Popen(
+    with start(
         command, cwd=tmp_path, env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
@@ -320,12 +319,27 @@ def test_it_ends_even_if_nobody_reads_its_log(environment: Environment, tmp_path
         assert process.wait(15) == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+def test_nohup_semantics_are_kept(environment: Environment, tmp_path: Path) -> None:
+    """Started where SIGINT is ignored, in the background of a shell, it goes on after SIGINT and stops on SIGTERM."""
+    command = f"""trap "" INT; exec {sys.executable} -c 'from companion.cli import main; main()' serve --port 0"""
+    pipe = subprocess.PIPE
+    with start(["sh", "-c", command], cwd=tmp_path, env=environment(), stdout=pipe, stderr=pipe, text=True) as process:
+        url = process.stdout.readline().split()[-1]
+        process.send_signal(signal.SIGINT)
+        assert fetch(f"{url}NB4")[0] == 200
+        process.terminate()
+        _, log = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert log.splitlines()[-1].endswith("Stopped.")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="closes standard output as shells do")
 def test_a_service_without_standard_output(environment: Environment, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     gong = f"exec {sys.executable} -c 'from companion.cli import main; main()' serve --port {port} >&-"
-    with subprocess.Popen(["sh", "-c", gong], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
+    with start(["sh", "-c", gong], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
@@ -347,7 +361,7 @@ def test_gong_health_asks_with_the_right_host_and_prefix(
 
     def health(**variables: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-c", "from companion.cli import main; main()", "health", "--port", port],
+            [*GONG, "health", "--port", port],
             cwd=tmp_path,
             env=environment(**variables),
             capture_output=True,

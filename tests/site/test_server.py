@@ -14,12 +14,12 @@ import pytest
 from companion.address import BaseUrl
 from companion.cli.serve import listen
 from companion.settings import Settings
-from companion.site.counting import TOGETHER
-from companion.site.front import card_paths
-from companion.site.logs import GATHER, Gathered
-from companion.site.server import FAREWELL, SENT_TOGETHER, THREADS, Server
+from companion.site.serving.counting import DEFERRED
+from companion.site.serving.logs import FLUSH_INTERVAL, BackgroundHandler
+from companion.site.serving.response_cache import card_paths
+from companion.site.serving.server import DRAIN_TIMEOUT, SEND_BUFFER, THREADS, Server
 
-LARGE = 256 * SENT_TOGETHER  # more than the system takes from a sender while nobody reads
+LARGE = 256 * SEND_BUFFER  # more than the system takes from a sender while nobody reads
 SLOW = 0.5
 
 
@@ -46,7 +46,7 @@ class App:
 
 @contextlib.contextmanager
 def running(app: Any, before_sending: Callable[[], None] | None = None) -> Iterator[Server]:
-    server = Server(app, listen("127.0.0.1", 0), at_once=("/card",), before_sending=before_sending)
+    server = Server(app, listen("127.0.0.1", 0), inline_paths=("/card",), before_sending=before_sending)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -175,7 +175,7 @@ def test_the_end_waits_neither_for_idle_phones_nor_for_busy_ones() -> None:
         began = time.monotonic()
         server.stop()
         assert everything(idle) == everything(half) == b""
-        assert time.monotonic() - began < FAREWELL - 1
+        assert time.monotonic() - began < DRAIN_TIMEOUT - 1
         stop.set()
         asker.join(5)
         for connection in (idle, half):
@@ -209,7 +209,7 @@ def test_asked_twice_the_server_ends_at_once() -> None:
         began = time.monotonic()
         server.stop()
         thread.join(20)
-        assert time.monotonic() - began < FAREWELL - 1
+        assert time.monotonic() - began < DRAIN_TIMEOUT - 1
 
 
 def test_what_is_to_be_kept_is_written_before_the_answer_is_sent() -> None:
@@ -218,7 +218,7 @@ def test_what_is_to_be_kept_is_written_before_the_answer_is_sent() -> None:
 
     def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("200 OK", [("Content-Length", "1")])
-        (waiting if TOGETHER in environ else written).append(environ["PATH_INFO"])
+        (waiting if DEFERRED in environ else written).append(environ["PATH_INFO"])
         return [b"x"]
 
     def write() -> None:
@@ -261,11 +261,11 @@ def record(text: str) -> logging.LogRecord:
 
 
 def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.site.logs.MOST_WAITING", 10)
+    monkeypatch.setattr("companion.site.serving.logs.MAX_BUFFERED", 10)
     pipe = Pipe()
-    log = Gathered(pipe)
+    log = BackgroundHandler(pipe)
     log.handle(record("first"))
-    time.sleep(4 * GATHER)  # the writer has taken it, and stands
+    time.sleep(4 * FLUSH_INTERVAL)  # the writer has taken it, and stands
     began = time.monotonic()
     for number in range(25):
         log.handle(record(f"line {number}"))
@@ -278,7 +278,7 @@ def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_is_lost(monkeypatch
 
 def test_many_threads_log_every_line_whole_and_in_their_own_order() -> None:
     stream = io.StringIO()
-    log = Gathered(stream)
+    log = BackgroundHandler(stream)
 
     def work(name: int) -> None:
         for number in range(200):
@@ -298,7 +298,7 @@ def test_many_threads_log_every_line_whole_and_in_their_own_order() -> None:
 
 def test_a_closed_log_is_no_fault() -> None:
     stream = io.StringIO()
-    log = Gathered(stream)
+    log = BackgroundHandler(stream)
     stream.close()
     log.handle(record("unheard"))
     log.flush()
@@ -306,7 +306,7 @@ def test_a_closed_log_is_no_fault() -> None:
 
 def test_lines_are_written_without_being_asked() -> None:
     stream = io.StringIO()
-    log = Gathered(stream)
+    log = BackgroundHandler(stream)
     end = time.monotonic() + 5
     for text in ("one", "two"):
         log.handle(record(text))

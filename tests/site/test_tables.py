@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urljoin
 
@@ -14,15 +15,15 @@ from PIL import Image, ImageDraw
 from companion import languages
 from companion.address import parse_base_url
 from companion.deck import CARDS
-from companion.missions.cards import mission_id_for
+from companion.missions.card_map import mission_for, mission_id_for
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.missions.tables import is_code, mission_at, parse_table
-from companion.missions.wording import sentence
+from companion.missions.tables import is_code, parse_table
+from companion.missions.wording.sentence import sentence
 from companion.settings import Settings
-from companion.site.app import create_app, tell_address
-from companion.site.library import load_library
-from companion.site.sharing import qr_svg, table_address
+from companion.site.app import set_network_url
+from companion.site.content.library import load_library
+from companion.site.content.sharing import qr_svg, table_address
 
 CORE = load_pack(find_pack())
 FOUR = "KWXHY/2/gong-fight/1.0.0"
@@ -75,7 +76,7 @@ def test_cards_lead_to_the_missions_of_the_table(app: Flask, table: str, languag
     assert asked is not None
     different = 0
     for card in CARDS[:54]:
-        mission = mission_at(asked, CORE, card)
+        mission = mission_for(CORE.missions, card, table=asked)
         page = html.unescape(phone.get(f"/{card.code}", headers={"Accept-Language": language}).text)
         assert f">{sentence(CORE, mission.id, language, 2 if table == TWO else None)}</p>" in page
         assert f"{card.galaxy_name} {card.number}" in page
@@ -93,7 +94,7 @@ def test_two_phones_in_two_languages_show_the_same_and_another_one_after_the_rou
     titles = [phone.get("/SP5").text.partition("<h1>")[2].partition("<")[0] for phone in (one, other)]
     assert titles[0] == titles[1]
     french = other.get("/SP5?lang=fr").text
-    mission = mission_at(parse_table(cookie(other) or ""), CORE, CARDS[34])
+    mission = mission_for(CORE.missions, CARDS[34], table=parse_table(cookie(other) or ""))
     assert html.escape(CORE.title(mission.id, "fr"), quote=False) in html.unescape(french)
     rounds = set()
     for _ in range(6):
@@ -274,8 +275,8 @@ def test_lists_and_draws_are_worded_for_the_table(app: Flask) -> None:
     assert sentence(CORE, "B03", "en", 2) in html.unescape(two.get("/m/gong-fight/1.0.0/B03").text)
 
 
-def test_the_code_to_scan_holds_the_configured_address_and_nothing_else() -> None:
-    app = create_app(Settings(base_url=parse_base_url("https://gong.example/club")), ahead=False)
+def test_the_code_to_scan_holds_the_configured_address_and_nothing_else(make_app: Callable[..., Flask]) -> None:
+    app = make_app(Settings(base_url=parse_base_url("https://gong.example/club")), ahead=False)
     page = app.test_client().get(f"/club/t/{FOUR}", headers={"Host": "evil.example"}).text
     assert "evil" not in page
     assert f">https://gong.example/club/t/{FOUR}</a>" in page
@@ -313,15 +314,15 @@ def test_without_a_known_address_there_is_code_and_link_but_no_code_to_scan(clie
     assert f'href="../../../../t/{FOUR}">t/KWXHY</a>' in page
 
 
-def test_a_site_in_a_network_of_its_own_knows_its_address() -> None:
+def test_a_site_in_a_network_of_its_own_knows_its_address(make_app: Callable[..., Flask]) -> None:
     """`gong serve --host 0.0.0.0` tells it; a configured base URL goes before."""
-    app = create_app(Settings(), ahead=False)
-    tell_address(app, "http://192.168.1.20:8000/")
+    app = make_app(Settings(), ahead=False)
+    set_network_url(app, "http://192.168.1.20:8000/")
     page = app.test_client().get(f"/t/{FOUR}", headers={"Host": "evil.example"}).text
     assert f">http://192.168.1.20:8000/t/{FOUR}</a>" in page
     assert 'class="qr"' in page
-    app = create_app(Settings(base_url=parse_base_url("https://gong.example")), ahead=False)
-    tell_address(app, "http://192.168.1.20:8000/")
+    app = make_app(Settings(base_url=parse_base_url("https://gong.example")), ahead=False)
+    set_network_url(app, "http://192.168.1.20:8000/")
     assert "192.168" not in app.test_client().get(f"/t/{FOUR}").text
 
 
@@ -330,16 +331,16 @@ def test_a_long_address_still_has_a_code() -> None:
     assert 'class="qr"' in qr_svg(table_address(base, FOUR))
 
 
-def test_every_installed_pack_is_served_for_ever(tmp_path: Any) -> None:
+def test_every_installed_pack_is_served_for_ever(tmp_path: Any, make_app: Callable[..., Flask]) -> None:
     """The core pack's missions stay where they are when the host chooses another pack."""
-    gentle = create_app(Settings(pack=find_pack("gong-gentle")), ahead=False).test_client()
+    gentle = make_app(Settings(pack=find_pack("gong-gentle")), ahead=False).test_client()
     assert gentle.get("/m/gong-fight/1.0.0/B01").status_code == 200
     assert gentle.get("/m/gong-gentle/1.0.0/B01").status_code == 200
     assert gentle.get("/healthz").text == "ok gong-gentle 1.0.0\n"
     assert set(load_library().packs) >= {("gong-fight", "1.0.0"), ("gong-gentle", "1.0.0")}
     # A table of the one goes on though cards lead to the other.
     phone = at(gentle.application, FOUR)
-    mission = mission_at(parse_table(FOUR), CORE, CARDS[9])
+    mission = mission_for(CORE.missions, CARDS[9], table=parse_table(FOUR))
     assert sentence(CORE, mission.id, "en") in html.unescape(phone.get("/NB4").text)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.missions.tables import PLAYERS, Table, dealt, is_code, parse_table, table_code, with_players
+from companion.missions.card_map import dealt
+from companion.missions.tables import PLAYERS, Table, is_code, parse_table, table_code, with_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -13,7 +13,7 @@ from companion.chance import Chance, stream, text_key
 from companion.deck import CARDS
 from companion.rules.combinations import GALAXY_RULES, best_combination
 from companion.rules.grid import HAZARD, MULLIGAN, grid_score, matched_lines
-from companion.rules.places import hold, tally
+from companion.rules.location_scoring import hold, tally_locations
 from tests.rules.gong_support import Scenario
 
 FILE = Path(__file__).with_name("duels.json")
@@ -157,7 +157,7 @@ def three_locations() -> list[dict[str, Any]]:
                 script.append(f"{seat}: place {CARDS[card].code} {place}")
             sides.append([numbers(place) for place in places])
         winner, _ = fought("three_locations", hands, *script)
-        result = tally([(hold(mine), hold(other)) for mine, other in zip(*sides, strict=True)])
+        result = tally_locations([(hold(mine), hold(other)) for mine, other in zip(*sides, strict=True)])
         found.append(
             {"sides": sides, "winner": winner, "controllers": list(result.controllers), "reason": result.reason}
         )
@@ -170,7 +170,7 @@ def final_counts() -> list[dict[str, Any]]:
     for case in range(80):
         luck = chance("final_counts", case)
         places = [[[luck.below(3) - 1 for _ in range(luck.below(3))] for _ in (0, 1)] for _ in range(3)]
-        result = tally([(hold(mine), hold(other)) for mine, other in places])
+        result = tally_locations([(hold(mine), hold(other)) for mine, other in places])
         found.append(
             {
                 "places": [[{"stars": sum(side), "cards": len(side)} for side in place] for place in places],

@@ -13,7 +13,7 @@ from companion.chance import Chance, stream, text_key
 from companion.rules.scorekeeping.game_sheets import GangOfFourSheet, GnomingSheet, GongSheet
 from companion.rules.scorekeeping.score_sheet import ScoreError, Sheet
 from companion.rules.scorekeeping.sheets import SHEETS, new_sheet
-from companion.site.scores import rules_of
+from companion.site.views.score_pages import rules_of
 
 FILE = Path(__file__).with_name("scores.json")
 

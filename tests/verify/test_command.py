@@ -14,9 +14,11 @@ import pytest
 
 from companion.cli import main
 from companion.cli.verify import verify
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
-from companion.store import Shown, Store
+from companion.store.rows import Shown
+from companion.store.writing import Store
+from tests.processes import start
 
 CORE = find_pack()
 QUICK = ("verify", "--seats", "4", "--policy", "random", "--matches", "300")
@@ -90,7 +92,7 @@ def test_the_output_does_not_depend_on_workers_or_on_the_engine(gong, form, monk
     words = ("verify", "--seats", "2,3", "--policy", "random", "--matches", "30", "--judge", "B02", "--format", form)
     one, two = (gong(*words, "--jobs", count)[:2] for count in (1, 2))
     assert one == two
-    monkeypatch.setattr("companion.verify.kernel.available", lambda _: False)
+    monkeypatch.setattr("companion.verify.kernel.entry.available", lambda _: False)
     status, out, err = gong(*words, "--jobs", "1")
     assert (status, out) == one
     assert err == "Played by the reference engine, one process.\n"
@@ -268,7 +270,7 @@ def test_the_report_is_written_beside_the_text(gong, lenient, tmp_path):
 )
 @pytest.mark.filterwarnings("default")
 def test_wrong_usage_is_one_sentence(gong, words, sentence, monkeypatch):
-    monkeypatch.setattr("companion.verify.spread.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("companion.verify.worker_pool.CONNECT_SECONDS", 0.3)
     status, out, err = gong("verify", *words)
     assert (status, out) == (2, "")
     assert sentence in err
@@ -319,13 +321,14 @@ INTERRUPTED = """
 import sys
 from pathlib import Path
 from companion.cli import main
-from companion.verify import kernel, study
+from companion.verify import study
+from companion.verify.kernel import entry as kernel
 
-def done(pace, old=study._Pace.done):
+def done(planner, old=study._RoundPlanner.done):
     Path(sys.argv[1]).touch()  # now it is at work
-    return old(pace)
+    return old(planner)
 
-study._Pace.done = done
+study._RoundPlanner.done = done
 if sys.argv[2] == "reference":
     kernel.available = lambda job: False
 main(sys.argv[3:])
@@ -337,15 +340,13 @@ def test_ctrl_c_ends_at_once_and_cleanly(engine, tmp_path):
     """As at a terminal, all processes of the command get the signal."""
     mark = tmp_path / "at-work"
     words = ("verify", "--matches", "100000", "--judge", "none", "--jobs", "2")
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, mark, engine, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, start_new_session=True,
-    )  # fmt: skip
-    while not mark.exists():
-        assert process.poll() is None
-        time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    command = [sys.executable, "-c", INTERRUPTED, mark, engine, *words]
+    with start(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not mark.exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out == ""
     assert err.splitlines()[-1] == "Stopped before the end: nothing is judged."

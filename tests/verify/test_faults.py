@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.missions.cards import MISSION_IDS
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 
 FILES = {"B": "bonus.yaml", "M": "malus.yaml", "F": "fight.yaml"}

@@ -8,20 +8,20 @@ import pytest
 
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.verify import evidence, findings
-from companion.verify.evidence import Figure, percent, points
+from companion.verify import findings, p_values
 from companion.verify.findings import CODES, judge
-from companion.verify.jobs import Job, Layout
+from companion.verify.jobs import CounterLayout, SimulationJob
 from companion.verify.limits import Limits, load_limits
-from companion.verify.measures import Measures, adjust, measure
-from companion.verify.places import Places
+from companion.verify.measurement import adjust, measure
+from companion.verify.measures import Measures
+from companion.verify.p_values import MeasuredFigure, percent, points
 from companion.verify.statistics import Mean, share
 from companion.verify.tally import MAX_TURNS, Tally
 
 ROOT = Path(__file__).parents[2]
 FOLDER = find_pack()
 PACK = load_pack(FOLDER)
-PLACES = Places(FOLDER, PACK)
+
 LIMITS = load_limits()
 N, MANY = 100_000, 1_000_000
 
@@ -30,18 +30,18 @@ def effect(points_: float, n: int = N) -> Mean:
     """Return an effect of so many percentage points, with the spread that effects have."""
     value, half = points_ / 100, 1.2 / n**0.5
     error = half / 1.96
-    return Mean(n, value, value - half, value + half, 2 * evidence.upper_tail(abs(value) / error))
+    return Mean(n, value, value - half, value + half, 2 * p_values.upper_tail(abs(value) / error))
 
 
 def good() -> Measures:
     """Return measures of a pack that keeps to every limit."""
-    job = Job(PACK, 4, seed=7, matches=N, judged=tuple(PACK.missions))
-    tally = Tally.empty(4, Layout(PACK).steps)
+    job = SimulationJob(PACK, 4, seed=7, matches=N, judged=tuple(PACK.missions))
+    tally = Tally.empty(4, CounterLayout(PACK).steps)
     tally.matches[0] = tally.going[0] = tally.lengths[35] = tally.waits[5] = N
     tally.turns[0] = 35 * N
     for seat in range(4):
         tally.wins[seat] = 15 * N
-    layout = Layout(PACK)
+    layout = CounterLayout(PACK)
     for place, program in enumerate(layout.programs):
         tally.executions[place] = tally.drawn[place] = tally.effective[place] = N // 2
         tally.first_drawn[place] = 3
@@ -70,8 +70,8 @@ def command(measures: Measures, match: int, mission: str) -> str:
     return f"gong replay --seats {measures.job.seats} --match {match} --mission {mission}"
 
 
-def found(*measures: Measures, limits: Limits = LIMITS) -> list[findings.Finding]:
-    return list(judge(adjust(measures), PLACES, limits, command).findings)
+def found(*measures: Measures, limits: Limits = LIMITS) -> list[findings.BalanceFinding]:
+    return list(judge(adjust(measures), PACK, limits, command).findings)
 
 
 def with_mission(name: str, **changes: object) -> Measures:
@@ -172,17 +172,17 @@ CASES = {
 
 
 def test_a_good_pack_has_no_finding():
-    verdict = judge(adjust([GOOD]), PLACES, LIMITS, command)
+    verdict = judge(adjust([GOOD]), PACK, LIMITS, command)
     assert (verdict.findings, verdict.open) == ((), 0)
-    assert verdict.questions > 400
+    assert verdict.tests > 400
 
 
 @pytest.mark.parametrize("code", CASES)
 def test_each_code_is_found_alone_and_named(code, request):
     measures, mission, words = CASES[code]
-    told = found(measures)
-    assert [(finding.code, finding.mission) for finding in told] == [(code, mission)]
-    [finding] = told
+    reported = found(measures)
+    assert [(finding.code, finding.mission) for finding in reported] == [(code, mission)]
+    [finding] = reported
     assert words in finding.message
     assert finding.message.endswith("with 4 random players." if code < "V4" else "in all matches together.")
     assert finding.message.startswith(mission)
@@ -220,11 +220,11 @@ def test_a_finding_about_the_whole_pack_points_at_it():
 
 
 def test_what_chance_explains_is_no_finding_but_is_counted():
-    verdict = judge(adjust([with_mission("B02", effect=effect(-0.2))]), PLACES, LIMITS, command)
+    verdict = judge(adjust([with_mission("B02", effect=effect(-0.2))]), PACK, LIMITS, command)
     assert (verdict.findings, verdict.open) == ((), 1)
 
 
-def test_the_number_of_questions_counts():
+def test_the_number_of_tests_counts():
     """p = 0.0004 would be a finding in one question, and is none among hundreds."""
     weak = with_mission("B02", own=Mean(N, 0.2, 0.1, 0.3, 0.0008))
     assert found(weak) == []
@@ -235,7 +235,7 @@ def test_few_numbers_are_not_judged():
     assert found(with_mission("B02", effect=Mean(20, -0.9, -1.0, -0.8, 1e-30))) == []
 
 
-def test_the_same_fault_elsewhere_is_told_once():
+def test_the_same_fault_elsewhere_is_reported_once():
     bad = with_mission("B02", effect=effect(-3))
     worse = with_mission("B02", effect=effect(-5))
     six = replace(worse, job=replace(worse.job, seats=6), seats=())
@@ -252,7 +252,7 @@ def test_a_branch_that_is_taken_with_another_number_of_players_is_fine():
     assert found(bad, bad, GOOD) == []
 
 
-def test_a_step_in_a_branch_that_is_never_taken_is_not_told_too():
+def test_a_step_in_a_branch_that_is_never_taken_is_not_reported_too():
     missions = dict(never("B08", 0, "otherwise").missions)
     first, second = missions["B08"].steps
     unreached = replace(second, reached=share(0, MANY), moved=share(0, 0))
@@ -274,10 +274,10 @@ def test_where_everybody_fights_who_draws_it_wins_less_often():
 
 
 def test_a_p_value_of_a_share_is_exact():
-    assert evidence.above(share(1, 10), 0.01) == pytest.approx(1 - 0.99**10)
-    assert evidence.below(share(0, 10), 0.2) == pytest.approx(0.8**10)
-    assert evidence.above(share(1, 10), 0.0) == 0.0
-    assert evidence.above(share(3, 10), 0.3) == evidence.below(share(3, 10), 0.3) == 1.0
+    assert p_values.above(share(1, 10), 0.01) == pytest.approx(1 - 0.99**10)
+    assert p_values.below(share(0, 10), 0.2) == pytest.approx(0.8**10)
+    assert p_values.above(share(1, 10), 0.0) == 0.0
+    assert p_values.above(share(3, 10), 0.3) == p_values.below(share(3, 10), 0.3) == 1.0
 
 
 @pytest.mark.parametrize(
@@ -296,6 +296,6 @@ def test_the_page_explains_every_code():
     assert all(len(meaning) > 10 and len(advice) > 10 for _, _, meaning, advice in rows)
 
 
-def test_a_figure_tells_its_unit():
-    assert list(Figure._fields) == ["name", "value", "low", "high", "limit", "unit", "of"]
-    assert {field.name for field in fields(findings.Finding)} >= {"severity", "mission", "figures", "replay"}
+def test_a_figure_has_its_unit():
+    assert list(MeasuredFigure._fields) == ["name", "value", "low", "high", "limit", "unit", "of"]
+    assert {field.name for field in fields(findings.BalanceFinding)} >= {"severity", "mission", "figures", "replay"}

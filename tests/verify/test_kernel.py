@@ -8,18 +8,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.chance import BOT, GOLDEN, MASK64, Chance, mix64, stream
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.rules.bots.policies import get_bot
 from companion.rules.combinations import GALAXY_RULES, best_combination
 from companion.rules.fight.game import Fight
 from companion.rules.fight.state import FightState
 from companion.rules.gong.cards import GALAXY_OF, NUMBER_OF, mask_of
-from companion.verify import kernel, reference
-from companion.verify.jobs import POLICIES, Job, Layout
+from companion.verify import reference
+from companion.verify.jobs import POLICIES, CounterLayout, SimulationJob
+from companion.verify.kernel import entry as kernel
 from companion.verify.operations import tabulate
-from companion.verify.states import state_hash
+from companion.verify.state_hash import state_hash
 from companion.verify.tally import COUNTERS, Tally
 from tests.verify.packs import MISSIONS, with_missions
 
@@ -32,9 +33,9 @@ OPTIONS = [{}, {"reshuffle": "literal"}, {"jokers": False}]
 JUDGED = ("B01", "B15", "M05", "F04", "F12")
 
 
-def hashes(job: Job) -> Iterator[tuple[int, list[int], list[str]]]:
+def hashes(job: SimulationJob) -> Iterator[tuple[int, list[int], list[str]]]:
     """Give the number of each match, the hash of the reference at each turn, and the mission carried out before."""
-    programs = Layout(job.pack).by_card(job.seats)
+    programs = CounterLayout(job.pack).by_card(job.seats)
     game = Fight(jokers=job.jokers, reshuffle=job.reshuffle)
     bot = get_bot("fight", job.policy)
     for number in job.numbers:
@@ -53,7 +54,7 @@ def hashes(job: Job) -> Iterator[tuple[int, list[int], list[str]]]:
         yield number, found, missions
 
 
-def assert_same_matches(job: Job) -> None:
+def assert_same_matches(job: SimulationJob) -> None:
     """Both engines stand at the same state at the start of every turn of every match."""
     table = tabulate(job.pack)
     for number, expected, missions in hashes(job):
@@ -63,7 +64,7 @@ def assert_same_matches(job: Job) -> None:
             pytest.fail(f"match {number} differs at turn {turn + 1}, after {(*missions, 'the end')[turn]}")
 
 
-def assert_same_counts(job: Job) -> None:
+def assert_same_counts(job: SimulationJob) -> None:
     found, expected = kernel.simulate(job), reference.simulate(job)
     different = [name for name in COUNTERS if getattr(found, name) != getattr(expected, name)]
     assert not different, f"{different} of {job.seats} seats, {job.policy}, {job.reshuffle}"
@@ -78,20 +79,20 @@ def few(policy: str) -> int:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_random_matches_stand_the_same_at_every_turn(seats, options):
-    assert_same_matches(Job(CORE, seats, seed=2026, matches=8, **options))
+    assert_same_matches(SimulationJob(CORE, seats, seed=2026, matches=8, **options))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_three_thousand_random_matches_stand_the_same_at_every_turn(seats, options):
-    assert_same_matches(Job(CORE, seats, seed=2027, matches=3_000, **options))
+    assert_same_matches(SimulationJob(CORE, seats, seed=2027, matches=3_000, **options))
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_counts_are_the_same(seats, policy):
-    assert_same_counts(Job(CORE, seats, policy, seed=5, first=100, matches=few(policy), judged=JUDGED))
+    assert_same_counts(SimulationJob(CORE, seats, policy, seed=5, first=100, matches=few(policy), judged=JUDGED))
 
 
 @pytest.mark.slow
@@ -99,35 +100,37 @@ def test_counts_are_the_same(seats, policy):
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_many_counts_are_the_same(seats, policy, options):
-    job = Job(CORE, seats, policy, seed=6, matches=300, judged=MISSION_IDS[::9], **options)
+    job = SimulationJob(CORE, seats, policy, seed=6, matches=300, judged=MISSION_IDS[::9], **options)
     assert_same_counts(job)
     assert_same_matches(job)
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_the_gentle_pack_too(policy):
-    assert_same_counts(Job(load_pack(find_pack("gong-gentle")), 3, policy, seed=1, matches=4, judged=MISSION_IDS[::5]))
+    assert_same_counts(
+        SimulationJob(load_pack(find_pack("gong-gentle")), 3, policy, seed=1, matches=4, judged=MISSION_IDS[::5])
+    )
 
 
 def test_every_mission_can_be_judged_at_once():
-    assert_same_counts(Job(CORE, 3, seed=8, matches=2, judged=MISSION_IDS))
+    assert_same_counts(SimulationJob(CORE, 3, seed=8, matches=2, judged=MISSION_IDS))
 
 
 @pytest.mark.parametrize("seed", [0, -1, 2**63, 2**64 - 1, 2**80 + 5])
 def test_any_seed_and_any_number_of_a_match(seed):
-    assert_same_counts(Job(CORE, 2, seed=seed, first=2**40 + 3, matches=2))
+    assert_same_counts(SimulationJob(CORE, 2, seed=seed, first=2**40 + 3, matches=2))
 
 
 def test_no_match_at_all():
-    job = Job(CORE, 4, matches=0)
-    assert kernel.simulate(job) == reference.simulate(job) == Tally.empty(4, Layout(CORE).steps)
+    job = SimulationJob(CORE, 4, matches=0)
+    assert kernel.simulate(job) == reference.simulate(job) == Tally.empty(4, CounterLayout(CORE).steps)
 
 
-# ---------------------------------------------------------------- packs that nobody wrote
+# ---------------------------------------------------------------- generated packs
 
 PACKS = st.lists(MISSIONS, min_size=1, max_size=8).map(lambda found: with_missions(CORE, found))
 JOBS = st.builds(
-    Job, PACKS, st.integers(2, 6), st.sampled_from(POLICIES), st.sampled_from(["threshold", "literal"]),
+    SimulationJob, PACKS, st.integers(2, 6), st.sampled_from(POLICIES), st.sampled_from(["threshold", "literal"]),
     st.booleans(), st.integers(0, 2**64), st.just(0), st.just(1),
 )  # fmt: skip
 CHECKS = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
@@ -157,14 +160,14 @@ def parts():
     import numpy as np
     from numba import njit
 
-    from companion.verify.kernel import duels, luck, match, memory, places
+    from companion.verify.kernel import chance_words, combination_values, match_loop, memory, memory_layout
 
     @njit("int64(int64, int64, boolean)")
     def decide(address, n, filled):
         m = memory.memory_of(address)
         if filled:
-            luck.fill_words(m)
-        return luck.decide(m, n)
+            chance_words.fill_words(m)
+        return chance_words.decide(m, n)
 
     @njit("UniTuple(int64, 2)(int64, int64)")
     def select(mask, k):
@@ -172,14 +175,14 @@ def parts():
 
     @njit("UniTuple(int64, 2)(int64)")
     def best(mask):
-        value = duels.best_value(mask)
-        return value, duels.value_cards(value)
+        value = combination_values.best_value(mask)
+        return value, combination_values.value_cards(value)
 
-    block = np.zeros(places.LISTS, np.int64)  # all that belongs to a match, the words made ahead too
+    block = np.zeros(memory_layout.LISTS, np.int64)  # all that belongs to a match, the words made ahead too
 
     def decision(state: int, step: int, n: int, filled: bool) -> int:
-        block[places.BOT_WORD], block[places.STEP] = luck.signed(state), step
-        block[places.WORDS_FIRST] = -match.FAR  # as at the start of a match: no word is ready
+        block[memory_layout.BOT_WORD], block[memory_layout.STEP] = chance_words.signed(state), step
+        block[memory_layout.WORDS_FIRST] = -match_loop.FAR  # as at the start of a match: no word is ready
         return decide(block.ctypes.data, n, filled)
 
     return decision, select, best

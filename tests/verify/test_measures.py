@@ -7,14 +7,14 @@ import pytest
 from companion.missions import model as m
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
-from companion.verify.jobs import Job, Layout
-from companion.verify.measures import adjust, branch_names, expected_wins, is_dominated, measure
-from companion.verify.spread import simulate
+from companion.verify.jobs import CounterLayout, SimulationJob
+from companion.verify.measurement import adjust, branch_names, expected_wins, is_dominated, measure
 from companion.verify.statistics import Mean, mean, share
 from companion.verify.tally import MAX_TURNS, Tally
+from companion.verify.worker_pool import simulate
 
 PACK = load_pack(find_pack())
-JOB = Job(PACK, 4, seed=3, matches=400, judged=("B02", "M02"))
+JOB = SimulationJob(PACK, 4, seed=3, matches=400, judged=("B02", "M02"))
 TALLY = simulate(JOB)
 MEASURES = measure(JOB, TALLY)
 
@@ -116,7 +116,7 @@ def test_missions_for_other_numbers_of_players_are_left_out():
     missions["B01"] = missions["B01"].model_copy(update={"players": (5, 6)})
     pack = replace(PACK, missions=missions)
     for seats in (4, 5):
-        job = Job(pack, seats, matches=20)
+        job = SimulationJob(pack, seats, matches=20)
         assert ("B01" in measure(job, simulate(job)).missions) == (seats == 5)
 
 
@@ -170,7 +170,7 @@ def test_dominated_is_worse_in_every_respect_beyond_doubt():
 
 
 def test_nothing_was_counted_of_a_mission_never_drawn():
-    tally = Tally.empty(4, Layout(PACK).steps)
+    tally = Tally.empty(4, CounterLayout(PACK).steps)
     tally.merge(simulate(replace(JOB, matches=1)))
     found = measure(JOB, tally).missions
     never = next(mission for mission in found.values() if not mission.executions)

@@ -6,20 +6,20 @@ from functools import cache
 import pytest
 
 from companion.chance import BOT, stream
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
 from companion.rules.bots.policies import get_bot, play_out
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import by_card
 from companion.rules.fight.state import FightState
 from companion.rules.match import Match
-from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout, Policy, Reshuffle
-from companion.verify.reference import Player, Record, simulate
+from companion.verify.jobs import MISSION_NUMBER, POLICIES, CounterLayout, Policy, Reshuffle, SimulationJob
+from companion.verify.reference import MatchRecord, Player, simulate
 from companion.verify.tally import BRANCHES, CHANGES, LOST, MAX_CHANGE, NEVER, OUTCOMES, TIE, UNIT, WON, Tally
 
 PACK = load_pack(find_pack())
-LAYOUT = Layout(PACK)
+LAYOUT = CounterLayout(PACK)
 SETTINGS = [
     (2, "random", "threshold"),
     (4, "greedy", "threshold"),
@@ -28,16 +28,16 @@ SETTINGS = [
 ]
 
 
-def job_of(seats, policy="random", reshuffle="threshold", matches=20, **other) -> Job:
-    return Job(PACK, seats, policy, reshuffle, seed=7, matches=matches, **other)
+def job_of(seats, policy="random", reshuffle="threshold", matches=20, **other) -> SimulationJob:
+    return SimulationJob(PACK, seats, policy, reshuffle, seed=7, matches=matches, **other)
 
 
 @cache
-def record_of(seats: int, policy: Policy, reshuffle: Reshuffle, number: int) -> Record:
+def record_of(seats: int, policy: Policy, reshuffle: Reshuffle, number: int) -> MatchRecord:
     return Player(job_of(seats, policy, reshuffle), LAYOUT).play(number)
 
 
-def records(job: Job) -> list[Record]:
+def records(job: SimulationJob) -> list[MatchRecord]:
     """Return the matches of a job."""
     return [record_of(job.seats, job.policy, job.reshuffle, number) for number in job.numbers]
 
@@ -107,10 +107,10 @@ def test_hands_at_the_beginning_of_each_turn(seats, policy, reshuffle):
 
 
 def test_the_longest_wait():
-    assert Record(seats=[0, 1, 2, 0, 1, 2], sizes=[[]] * 6, wins=[0] * 3).wait == 2
-    assert Record(seats=[0, 1, 2, 2, 0], sizes=[[]] * 5, wins=[0] * 3).wait == 3
-    assert Record(seats=[0, 1, 0, 1, 0], sizes=[[]] * 5, wins=[0] * 3).wait == 5
-    assert Record(seats=[0, 1, 2, 1, 2, 1], sizes=[[]] * 6, wins=[0] * 3).wait == 5
+    assert MatchRecord(seats=[0, 1, 2, 0, 1, 2], sizes=[[]] * 6, wins=[0] * 3).wait == 2
+    assert MatchRecord(seats=[0, 1, 2, 2, 0], sizes=[[]] * 5, wins=[0] * 3).wait == 3
+    assert MatchRecord(seats=[0, 1, 0, 1, 0], sizes=[[]] * 5, wins=[0] * 3).wait == 5
+    assert MatchRecord(seats=[0, 1, 2, 1, 2, 1], sizes=[[]] * 6, wins=[0] * 3).wait == 5
     found, tally = records(job_of(4)), tally_of(4, "random", "threshold")
     assert {wait: count for wait, count in enumerate(tally.waits) if count} == Counter(record.wait for record in found)
     assert tally.first_wait[found[0].wait] == 0
@@ -212,7 +212,7 @@ def test_a_duel_of_everybody_is_against_all_others():
 # The mission that does nothing
 
 
-def first_turn_of(record: Record, mission: str) -> int | None:
+def first_turn_of(record: MatchRecord, mission: str) -> int | None:
     return next((execution.turn for execution in record.executions if execution.mission == mission), None)
 
 
@@ -241,7 +241,7 @@ def test_the_skipped_card_is_discarded_and_said_aloud():
         if state.turn == 2:
             break
     assert ("skipped", 0) in state.events
-    assert "does nothing" in " ".join(state.news())
+    assert "does nothing" in " ".join(state.public_events())
     assert len(state.discard) == 1
     assert [hand.bit_count() for hand in state.hands] == before
     assert state.player == 1

@@ -13,17 +13,16 @@ import pytest
 from companion.missions.loader import load_pack
 from companion.missions.pack import find_pack
 from companion.verify import report
-from companion.verify.findings import Finding, Verdict, judge
-from companion.verify.jobs import Job
+from companion.verify.findings import BalanceFinding, Verdict, judge
+from companion.verify.jobs import SimulationJob
 from companion.verify.limits import load_limits
-from companion.verify.measures import Measures, adjust, measure
-from companion.verify.places import Places
+from companion.verify.measurement import adjust, measure
+from companion.verify.measures import Measures
 from companion.verify.reference import simulate
 from companion.verify.report import charts
 from companion.verify.report.page import render
 
-FOLDER = find_pack()
-PACK = load_pack(FOLDER)
+PACK = load_pack(find_pack())
 LIMITS = load_limits()
 JUDGED = ("B02", "B07", "M02", "F01")
 COMMAND = "gong verify 'my pack' --seed 3 --report report.html"
@@ -32,16 +31,16 @@ COMMAND = "gong verify 'my pack' --seed 3 --report report.html"
 @cache
 def measures() -> list[Measures]:
     tables = ((2, "random"), (4, "random"), (2, "greedy"))
-    jobs = [Job(PACK, seats, policy, seed=3, matches=25, judged=JUDGED) for seats, policy in tables]
+    jobs = [SimulationJob(PACK, seats, policy, seed=3, matches=25, judged=JUDGED) for seats, policy in tables]
     return adjust([measure(job, simulate(job)) for job in jobs])
 
 
 @cache
 def clean() -> Verdict:
-    return judge(measures(), Places(FOLDER, PACK), LIMITS, lambda *_: "")
+    return judge(measures(), PACK, LIMITS, lambda *_: "")
 
 
-FINDING = Finding(
+FINDING = BalanceFinding(
     "my <pack>/bonus.yaml", 12, 7, "V205", "B02 'Meteor & Shower' hurts its player, with 4 random players.", "balance",
     "B02", 4, "random", (), "gong replay fight --seats 4 --match 17",
 )  # fmt: skip
@@ -219,7 +218,7 @@ def test_a_run_that_ended_when_it_had_seen_enough_says_so():
 
 
 def test_nothing_judged_leaves_the_effects_out():
-    jobs = [Job(PACK, 2, seed=3, matches=10)]
+    jobs = [SimulationJob(PACK, 2, seed=3, matches=10)]
     page = render(adjust([measure(job, simulate(job)) for job in jobs]), Verdict((), 1, 0), LIMITS, COMMAND)
     assert "Does a mission help to win?" not in page
     assert "Who gets cards" in page

@@ -7,7 +7,7 @@ import pytest
 
 from companion.verify.statistics import (
     CONFIDENCE,
-    Running,
+    ConfidenceSequence,
     at_most,
     beta_cdf,
     holm,
@@ -105,7 +105,7 @@ def test_equal_numbers_do_not_make_the_mean_certain():
 def test_too_few_numbers_say_nothing(n):
     found = mean(n, 0.5 * n, 0.25 * n)
     assert (found.low, found.high, found.p) == (-1, 1, 1)
-    assert Running().mean().half == 1
+    assert ConfidenceSequence().mean().half == 1
 
 
 def test_holm():
@@ -135,7 +135,7 @@ def misses(true: float, aim: float | None, looks: int, runs: int, seed: int) -> 
     numbers = random.Random(seed)
     sequence_misses = p_misses = fixed_misses = 0
     for _ in range(runs):
-        running, size, total, squares, n = Running(aim), 60, 0.0, 0.0, 0
+        running, size, total, squares, n = ConfidenceSequence(aim), 60, 0.0, 0.0, 0
         wrong = wrong_p = wrong_fixed = False
         for look in range(looks):
             plus, both = draws(numbers, true, size)
@@ -169,7 +169,7 @@ def test_a_sequence_stays_right_under_many_looks_and_a_fixed_interval_does_not(t
 def test_a_sequence_reaches_its_aim_with_about_twice_the_numbers_of_a_fixed_sample():
     """Best bet: n = 2 ln(2/0.05) s^2 / w^2, where a fixed sample needs 1.96^2 s^2 / w^2."""
     numbers = random.Random(5)
-    running = Running(0.02)
+    running = ConfidenceSequence(0.02)
     while running.mean().half > 0.02:
         running.add(200, *draws(numbers, 0.05, 200))
     spread = running.squares / running.n - (running.total / running.n) ** 2
@@ -178,7 +178,7 @@ def test_a_sequence_reaches_its_aim_with_about_twice_the_numbers_of_a_fixed_samp
 
 
 def test_a_sequence_does_not_depend_on_empty_batches():
-    one, other = Running(), Running()
+    one, other = ConfidenceSequence(), ConfidenceSequence()
     for running in (one, other):
         running.add(100, 20, 60)
         if running is other:

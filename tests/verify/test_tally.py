@@ -5,10 +5,10 @@ from array import array
 
 import pytest
 
-from companion.missions.cards import MISSION_IDS
 from companion.missions.loader import load_pack
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import find_pack
-from companion.verify.jobs import Job, Layout, split
+from companion.verify.jobs import CounterLayout, SimulationJob, split
 from companion.verify.reference import simulate
 from companion.verify.tally import COUNTERS, FIRSTS, NEVER, Tally
 
@@ -61,7 +61,7 @@ def test_tallies_of_something_else_cannot_be_merged():
 
 
 def test_every_counter_has_64_bits_and_a_description():
-    tally = Tally.empty(4, Layout(PACK).steps)
+    tally = Tally.empty(4, CounterLayout(PACK).steps)
     for name in COUNTERS:
         numbers = getattr(tally, name)
         assert numbers.typecode == "q"
@@ -72,11 +72,11 @@ def test_every_counter_has_64_bits_and_a_description():
 
 @pytest.mark.parametrize("size", [1, 7, 100])
 def test_chunks_of_any_size_give_the_whole(size):
-    job = Job(PACK, 3, seed=11, first=5, matches=15, judged=("B02", "F01"))
+    job = SimulationJob(PACK, 3, seed=11, first=5, matches=15, judged=("B02", "F01"))
     chunks = list(split(job, size))
     assert [number for chunk in chunks for number in chunk.numbers] == list(job.numbers)
     assert max(chunk.matches for chunk in chunks) <= size
-    total = Tally.empty(3, Layout(PACK).steps)
+    total = Tally.empty(3, CounterLayout(PACK).steps)
     for chunk in random.Random(size).sample(chunks, len(chunks)):
         total.merge(simulate(chunk))
     assert total == whole()
@@ -88,12 +88,12 @@ _whole: list[Tally] = []
 def whole() -> Tally:
     """Return the tally of the job in one piece, simulated once."""
     if not _whole:
-        _whole.append(simulate(Job(PACK, 3, seed=11, first=5, matches=15, judged=("B02", "F01"))))
+        _whole.append(simulate(SimulationJob(PACK, 3, seed=11, first=5, matches=15, judged=("B02", "F01"))))
     return _whole[0]
 
 
 def test_steps_of_all_missions_stand_in_a_row():
-    layout = Layout(PACK)
+    layout = CounterLayout(PACK)
     ends = [first + len(program.steps) for first, program in zip(layout.first_step, layout.programs, strict=True)]
     assert layout.first_step == (0, *ends[:-1])
     assert layout.steps == ends[-1]

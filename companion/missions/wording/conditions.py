@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.missions.selectors import Condition, HandSize, Is
-from companion.missions.wording.cards import one_card
+from companion.missions.wording.noun_phrases import one_card
 from companion.missions.wording.players import Names, canonical, named
 from companion.phrases import Phrase, Translator, phrase, phrases
 
@@ -34,14 +34,14 @@ _NOT_EMPTY: Final = phrase("if", "if the pile is not empty")
 _PLAYERS: Final = phrases("if", "if there is {n} player", "if there are {n} players")
 
 
-def holds(translator: Translator, condition: Condition) -> bool | None:
+def known_to_hold(translator: Translator, condition: Condition) -> bool | None:
     """Return whether a condition is known to hold from the number of players alone, or None if it is not known."""
     if condition.players is None or translator.seats is None:
         return None
     return condition.players.eq == translator.seats
 
 
-def said(translator: Translator, condition: Condition, names: Names) -> str:
+def condition_text(translator: Translator, condition: Condition, names: Names) -> str:
     """Return the words of a condition."""
     if condition.hand_size:
         return _hand(translator, condition.hand_size, names)
@@ -57,7 +57,7 @@ def said(translator: Translator, condition: Condition, names: Names) -> str:
 
 
 def about_other(translator: Translator, condition: Condition, names: Names) -> bool:
-    """Tell whether somebody else than the reader is the subject of a condition."""
+    """Return True if the subject of a condition is another player than the reader."""
     subject = condition.hand_size or condition.has
     if subject:
         return canonical(translator, subject.who, names) != "self"

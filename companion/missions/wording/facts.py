@@ -1,4 +1,4 @@
-"""What a text says about numbers, directions and verbs, to compare a written sentence with the steps."""
+"""Which numbers, directions and verbs a text mentions, to compare a written sentence with the steps."""
 
 from __future__ import annotations
 
@@ -6,20 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from companion.missions.model import STEPS
 from companion.phrases import Phrase, Translator, phrase
 
-# Each message lists the words that tell one thing, separated by blanks; a star stands for any ending.
+# Each message lists the words for one thing, separated by blanks; a star stands for any ending.
 DIRECTIONS: Final = {
     "left": phrase("words of a check", "left"),
     "right": phrase("words of a check", "right"),
-}
-VERBS: Final = {
-    "put": phrase("words of a check", "discard* put*"),
-    "give": phrase("words of a check", "give* gave"),
-    "take": phrase("words of a check", "take* took"),
-    "draw": phrase("words of a check", "draw* drew"),
-    "swap": phrase("words of a check", "swap* exchange* trade*"),
-    "pass": phrase("words of a check", "pass*"),
 }
 _NUMBER: Final = re.compile(r"[0-9]+")
 
@@ -27,6 +20,11 @@ _NUMBER: Final = re.compile(r"[0-9]+")
 def numbers(text: str) -> list[str]:
     """Return the numbers that a text has in digits."""
     return _NUMBER.findall(text)
+
+
+def verb_words() -> dict[str, Phrase]:
+    """Return the words of each verb that a sentence by hand must have, for verbs that have them."""
+    return {word: cls.check_words for word, cls in STEPS.items() if cls.check_words}
 
 
 def words_found(text: str, words: Mapping[str, Phrase], language: str) -> set[str]:

@@ -1,8 +1,7 @@
 """The policies by name, and how a bot decides in a match.
 
 A bot is a function of the view, the legal actions and a stream of chance. `random` is the same for every game; `greedy`
-(takes what helps at once) and `cautious` (also minds what others may do) are written per game, in the module named
-after it.
+(takes what helps at once) and `cautious` (also minds what others may do) are written per game, in `<game>_bots.py`.
 
     >>> bot = get_bot("link", "greedy")
     >>> match.play(decide(bot, match))
@@ -54,7 +53,7 @@ def get_bot(game: str, policy: str) -> Bot:
         raise OptionError(f"There is no bot {policy[:40]!r}{hint}; the bots are {', '.join(POLICIES)}.")
     if policy == "random":
         return choose_random
-    module = importlib.import_module(f"companion.rules.bots.{game.replace('-', '_')}")
+    module = importlib.import_module(f"companion.rules.bots.{game.replace('-', '_')}_bots")
     bot: Bot = getattr(module, policy)
     return bot
 
@@ -69,7 +68,7 @@ def decide(bot: Bot, match: Match) -> Action:
     """
     seat = match.state.current_player()
     if seat is None:
-        raise InvariantError("The match is over; nobody decides.")
+        raise InvariantError("The match is over; no seat decides.")
     legal = match.state.legal_actions()
     own = chance.stream(match.seed, match.number, chance.BOT, len(match.actions))
     action = bot(match.state.view(seat), legal, own)

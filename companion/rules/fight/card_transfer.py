@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.deck import JOKERS
-from companion.missions.model import Step
 from companion.missions.selectors import Count, Where
+from companion.missions.step import Step
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import StepResult

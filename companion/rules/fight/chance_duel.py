@@ -4,7 +4,7 @@ Where the rules are silent: an attempt ends in a draw one time in eight, where t
 as often.
 """
 
-from companion.missions.model import Duel
+from companion.missions.verbs.duel import Duel
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.decisions import Task
 

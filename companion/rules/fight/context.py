@@ -2,6 +2,8 @@
 
 Order of decisions: players before cards; several players clockwise from self; of several cards one after the other.
 A decision is asked for only where there is more than one possibility.
+
+Where the rules are silent: a condition must hold for every player that its selector can mean.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.deck import GALAXIES
-from companion.missions.model import Step
-from companion.missions.selectors import CardFilter, Count, Max, Where
+from companion.missions.selectors import CardFilter, Condition, Count, Max, Where
+from companion.missions.step import Step
 from companion.rules.fight.decisions import CARD_ACTIONS, PLAYER_ACTIONS, Decision, Task
 from companion.rules.fight.zones import FightZones
 from companion.rules.game import InvariantError
@@ -124,6 +126,26 @@ class MissionContext:
     def can_move(self, step: Step) -> bool:
         """Return True if the step can move a card, whatever players it turns out to mean."""
         return self.can_move_of[type(step)](self, step)
+
+    def holds(self, cond: Condition) -> bool:
+        """Return True if the condition holds; it asks no player."""
+        state = self.state
+        if cond.hand_size is not None:
+            size = cond.hand_size
+            sizes = [state.hands[seat].bit_count() for seat in self.candidates(size.who)]
+            if size.lt is not None:
+                return all(number < size.lt for number in sizes)
+            if size.gt is not None:
+                return all(number > size.gt for number in sizes)
+            return all(number == size.eq for number in sizes)
+        if cond.has is not None:
+            fitting = self.fitting(cond.has.where)
+            return all(state.hands[seat] & fitting for seat in self.candidates(cond.has.who))
+        if cond.is_ is not None:
+            return set(self.candidates(cond.is_.a)) == set(self.candidates(cond.is_.b))
+        if cond.pile_empty is not None:
+            return cond.pile_empty == (not state.pile)
+        return cond.players is not None and cond.players.eq == state.seats
 
     # Cards
 

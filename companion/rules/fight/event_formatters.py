@@ -13,8 +13,8 @@ def _mission(event: Any) -> str:
 
 
 def _shows(event: Any) -> str:
-    _, seat, mask, everybody = event
-    return f"Seat {seat} shows {names(mask)}." if everybody else f"Seat {seat} shows {cards_text(mask.bit_count())}."
+    _, seat, mask, public = event
+    return f"Seat {seat} shows {names(mask)}." if public else f"Seat {seat} shows {cards_text(mask.bit_count())}."
 
 
 def _grid(event: Any) -> str:
@@ -36,9 +36,9 @@ def _duel(event: Any) -> str:
 
 EVENT_FORMATTERS: Final[dict[str, EventFormatter]] = {
     **events.EVENT_FORMATTERS,
-    "revealed": lambda e: f"{CARDS[e[2]].name} is turned up{_mission(e)}.",
+    "revealed": lambda e: f"{CARDS[e[2]].name} is turned over{_mission(e)}.",
     "no-pile": lambda e: f"There is no pile; seat {e[1]} turns over {CARDS[e[2]].name}{_mission(e)}.",
-    "joker-up": lambda e: f"{CARDS[e[2]].name} is turned up; seat {e[1]} takes it into the hand.",
+    "joker-up": lambda e: f"{CARDS[e[2]].name} is turned over; seat {e[1]} takes it into the hand.",
     "no-card": lambda e: f"There is no pile and seat {e[1]} has only jokers: the turn is passed.",
     "no-mission": lambda e: f"No mission is made for {e[1]} players: nothing happens.",
     "skipped": lambda e: f"For comparison, the mission of seat {e[1]} does nothing.",
@@ -53,14 +53,14 @@ EVENT_FORMATTERS: Final[dict[str, EventFormatter]] = {
     "passed": lambda e: f"Everybody passes {cards_text(e[2])} to the {e[1]}.",
     "swap": lambda e: f"Seat {e[1]} and seat {e[2]} exchange {cards_text(e[3])}.",
     "shows": _shows,
-    "top": lambda e: f"{CARDS[e[1]].name} is turned up from the pile and discarded.",
+    "top": lambda e: f"{CARDS[e[1]].name} is turned over from the pile and discarded.",
     "guessed": lambda e: f"The guess is {'right' if e[1] else 'wrong'}.",
     "duel": _duel,
     "instead": lambda _: "It becomes a duel of the highest number.",
     "hint": lambda e: f"The hidden number is {e[1]}.",
     "again": lambda e: f"Seat {e[1]} gets another turn.",
     "replay": lambda _: "Nobody wins; the duel is played once more.",
-    "turned": lambda e: f"{CARDS[e[1]].name} is turned up from the pile.",
+    "turned": lambda e: f"{CARDS[e[1]].name} is turned over from the pile.",
     "grid": _grid,
     "places": _places,
     "won": lambda e: f"Seat {e[1]} wins the duel against seat {e[2]}.",

@@ -10,28 +10,17 @@ A step comes before the steps of its branches; branches come in the order of `br
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.deck import JOKERS, KINDS
-from companion.missions import model as m
-from companion.missions.cards import MISSION_IDS, mission_id_for
+from companion.deck import CARDS, JOKERS
+from companion.missions.card_map import mission_for
 from companion.missions.pack import Mission
+from companion.missions.step import Step
 
-Branches: TypeAlias = tuple[Sequence[m.Step], ...]
+Branches: TypeAlias = tuple[Sequence[Step], ...]
 
 
-def branches(step: m.Step) -> Branches:
-    """Return the lists of steps inside a step: `otherwise`; right, wrong; the options; then, else; win, lose, tie."""
-    match step:
-        case m.Put() | m.Give():
-            return (step.otherwise,)
-        case m.Guess():
-            return (step.right, step.wrong)
-        case m.Choose():
-            return step.options
-        case m.If():
-            return (step.then, step.else_)
-        case m.Duel():
-            return (step.win, step.lose or (), step.tie)
-    return ()
+def branches(step: Step) -> Branches:
+    """Return the lists of steps inside a step, in the order that events and coverage count them."""
+    return tuple(branch.steps for branch in step.branches())
 
 
 class Program:
@@ -39,20 +28,22 @@ class Program:
 
     Attributes:
         mission: the mission.
-        steps: all its steps; the number of a step is its place here.
+        steps: all its steps; the number of a step is its index here.
+        branches: the branches of each step.
     """
 
     def __init__(self, mission: Mission) -> None:
         self.mission = mission
         self.steps = tuple(_flat(mission.do))
+        self.branches = tuple(branches(step) for step in self.steps)
         self._numbers = {id(step): number for number, step in enumerate(self.steps)}  # equal steps are not the same
 
-    def number(self, step: m.Step) -> int:
+    def number(self, step: Step) -> int:
         """Return the number of a step of this very mission."""
         return self._numbers[id(step)]
 
 
-def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
+def _flat(steps: Iterable[Step]) -> Iterable[Step]:
     for step in steps:
         yield step
         for branch in branches(step):
@@ -60,17 +51,7 @@ def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
 
 
 def by_card(programs: Mapping[str, Program], seats: int) -> tuple[Program | None, ...]:
-    """Return what each galaxy card leads to with this number of players.
-
-    It is the mission of the fixed map (8.2). One that is not made for so many players is replaced by the next of its
-    kind that is, in the order of the ids and starting again after the last; None if there is none.
-    """
-    size = len(MISSION_IDS) // len(KINDS)
-    found: list[Program | None] = []
-    for card in range(JOKERS[0]):
-        place = MISSION_IDS.index(mission_id_for(card) or "")
-        first = place - place % size
-        ids = (MISSION_IDS[first + (place - first + step) % size] for step in range(size))
-        suiting = (programs[name] for name in ids if name in programs and seats in programs[name].mission.players)
-        found.append(next(suiting, None))
-    return tuple(found)
+    """Return what each galaxy card leads to with this number of players; None where no mission suits it (8.2)."""
+    missions = {name: program.mission for name, program in programs.items()}
+    found = (mission_for(missions, card, seats) for card in CARDS[: JOKERS[0]])
+    return tuple(None if mission is None else programs[mission.id] for mission in found)

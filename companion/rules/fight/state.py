@@ -3,7 +3,7 @@
 Decisions of a turn, with the legal actions of each in their order:
 
 1. `turn`: ("reveal",), then ("joker", target) for each target clockwise. It is asked even if only one action is legal:
-   else it would reveal a joker. After an exchange, and after a joker is turned up, it is asked again.
+   else it would reveal a joker. After an exchange, and after a joker is turned over, it is asked again.
 2. `counter`, for the target of a joker: ("counter",) with a joker that may be played, then ("decline",).
 3. the decisions of the mission, in the order of its steps (companion.rules.fight.context, verbs and duels).
 
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
 from companion.rules.fight.decisions import Decision, Task, argument_text
-from companion.rules.fight.interpreter import run_mission
+from companion.rules.fight.execution import execute_mission
 from companion.rules.fight.program import Program
 from companion.rules.fight.zones import FightZones
 from companion.rules.game import Action, InvariantError, JsonObject
@@ -109,7 +109,7 @@ class FightState(FightZones):
         if self.turn == self.skip_turn:
             self.events.append(("skipped", me))
         elif program:
-            yield from run_mission(self, me, card, program)
+            yield from execute_mission(self, me, card, program)
         else:
             self.events.append(("no-mission", self.seats))
         if self.revealed >= 0:  # cleanup (4.2.5)
@@ -199,7 +199,7 @@ class FightState(FightZones):
         """Return what the action does as one sentence."""
         match action:
             case ("reveal",):
-                return "Turn up the top card."
+                return "Turn over the top card."
             case ("joker" | "counter" | "decline", *_):
                 return super().describe(action)
             case ("stop",):

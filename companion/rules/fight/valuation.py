@@ -47,3 +47,14 @@ def merge(declared: Iterable[Mapping[str, T]]) -> dict[str, T]:
             if merged.setdefault(name, value) != value:
                 raise InvariantError(f"The decision or role {name!r} is declared in two ways.")
     return merged
+
+
+def declared(declarations: Mapping[str, T], name: str) -> T:
+    """Return what is declared for a decision or role.
+
+    Raises:
+        InvariantError: no verb and no kind of duel declares it.
+    """
+    if name not in declarations:
+        raise InvariantError(f"No verb and no kind of duel declares what bots do with the decision or role {name!r}.")
+    return declarations[name]

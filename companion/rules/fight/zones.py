@@ -137,7 +137,7 @@ class FightZones(GongState):
         return True
 
     def discard_top(self) -> int:
-        """Turn up the top card of the pile and discard it; the pile is not empty."""
+        """Turn over the top card of the pile and discard it; the pile is not empty."""
         card = self.pile.pop()
         self.discard.append(card)
         self.events.append(("top", card))
@@ -162,7 +162,7 @@ class FightZones(GongState):
         self._leaves(seat, BIT[self.discard[-1]])
 
     def _elsewhere(self) -> Iterable[int]:
-        """Return the cards of the mission zone and the card turned up in a duel."""
+        """Return the cards of the mission zone and the card turned over in a duel."""
         return [BIT[card] for card in (self.revealed, self.turned) if card >= 0]
 
     # View

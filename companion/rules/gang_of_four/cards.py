@@ -11,19 +11,19 @@ from companion.rules.combinations import (
     GANG_OF_FOUR_RULES,
     MULTICOLOUR,
     PHOENIX,
+    CardKey,
     Combination,
-    Key,
     Type,
     all_combinations,
 )
-from companion.rules.tables import read_table, table_path
+from companion.rules.rule_tables import read_table, table_path
 
 HAND_SIZE: Final = 16
 
 GREEN, YELLOW, RED = 1, 2, 3
 _COLOURS: Final = {GREEN: "green", YELLOW: "yellow", RED: "red"}
 
-DECK: Final[tuple[Key, ...]] = tuple(
+DECK: Final[tuple[CardKey, ...]] = tuple(
     sorted(
         [(number, colour) for number in range(1, 11) for colour in _COLOURS] * 2
         + [MULTICOLOUR, (PHOENIX, GREEN), (PHOENIX, YELLOW), (DRAGON, RED)]
@@ -32,7 +32,7 @@ DECK: Final[tuple[Key, ...]] = tuple(
 """All cards as keys, the lowest first (rules/gang-of-four.md 5.1.1)."""
 
 
-def _word(key: Key) -> str:
+def _word(key: CardKey) -> str:
     """Return the word of a card in actions and JSON: colour, then rank."""
     if key == MULTICOLOUR:
         return "M1"
@@ -40,7 +40,7 @@ def _word(key: Key) -> str:
     return _COLOURS[colour][0].upper() + {PHOENIX: "P", DRAGON: "D"}.get(rank, str(rank))
 
 
-def _name(key: Key) -> str:
+def _name(key: CardKey) -> str:
     """Return what people call a card."""
     if key == MULTICOLOUR:
         return "multicolour 1"
@@ -61,19 +61,19 @@ KEYS: Final = {word: key for key, word in WORDS.items()}
 TYPE_NAMES: Final = {kind: kind.name.lower().replace("_", " ") for kind in Type}
 
 
-def words(keys: Iterable[Key]) -> list[str]:
+def words(keys: Iterable[CardKey]) -> list[str]:
     """Return the words of cards."""
     return [WORDS[key] for key in keys]
 
 
-def names(keys: Sequence[Key]) -> str:
-    """Return cards as people say them, identical ones counted: `two green 7, red 7`."""
+def names(keys: Sequence[CardKey]) -> str:
+    """Return cards as spoken, identical ones counted: `two green 7, red 7`."""
     counted = Counter(keys)
     return ", ".join(f"two {NAMES[key]}s" if count == 2 else NAMES[key] for key, count in counted.items())
 
 
 @lru_cache(maxsize=1024)  # a hand is looked at every time its player must respond, and seldom changes
-def plays(hand: tuple[Key, ...]) -> tuple[tuple[Combination, tuple[str, ...]], ...]:
+def plays(hand: tuple[CardKey, ...]) -> tuple[tuple[Combination, tuple[str, ...]], ...]:
     """Return every combination of a hand with its action, the lowest first; identical cards make no difference."""
     return tuple(
         (combination, ("play", *[WORDS[key] for key in combination.cards]))
@@ -89,7 +89,7 @@ def load_scores(path: Path | None = None) -> tuple[int, ...]:
         path: file of the table; without one, the table that comes with the rules.
 
     Raises:
-        TableError: the table is not one, or does not say what every hand costs.
+        RuleTableError: the table is not one, or lacks the cost of some hand.
     """
     table = read_table(path or table_path("gang_of_four.yaml"), ["points_per_card"])
     steps = table.counts("points_per_card")

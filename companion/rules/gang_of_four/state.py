@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from companion import chance
-from companion.rules.combinations import GANG_OF_FOUR_RULES, MULTICOLOUR, Combination, Key, Type, beats, classify
+from companion.rules.combinations import GANG_OF_FOUR_RULES, MULTICOLOUR, CardKey, Combination, Type, beats, classify
 from companion.rules.game import Action, IllegalAction, InvariantError, JsonObject, State
 from companion.rules.gang_of_four.cards import (
     DECK,
@@ -31,7 +31,7 @@ from companion.rules.gang_of_four.cards import (
     plays,
     words,
 )
-from companion.rules.gang_of_four.wording import describe, refusal
+from companion.rules.gang_of_four.play_text import describe, refusal
 
 if TYPE_CHECKING:
     from companion.rules.gang_of_four.game import GangOfFour
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LAST_CARD: Final = "last-card"
 """Last word of a play action that announces the last card (5.8.1)."""
 
-Phase: TypeAlias = Literal["exchange", "lead", "respond", "over"]
+GangOfFourPhase: TypeAlias = Literal["exchange", "lead", "respond", "over"]
 
 
 class GangOfFourState(State):
@@ -71,13 +71,13 @@ class GangOfFourState(State):
         self.round = 0
         self.dealer = 0
         self.sheet: list[list[int]] = []
-        self._news: list[str] = []
+        self._public_events: list[str] = []
         self._start_round(loser=None)
 
     # State
 
     def _start_round(self, loser: int | None) -> None:
-        """Deal, let the loser give the highest card, and say who decides first (5.2-5.3, 5.7)."""
+        """Deal, let the loser give the highest card, and set who decides first (5.2-5.3, 5.7)."""
         self.round += 1
         self.step = -1 if self.round % 2 else 1
         cards = list(DECK)
@@ -88,7 +88,7 @@ class GangOfFourState(State):
         self.barred: list[int] = []
         self.log: list[list[str | int]] = []
         self.exchange: JsonObject | None = None
-        self.phase: Phase
+        self.phase: GangOfFourPhase
         self.player: int | None
         if loser is None:
             holders = [seat for seat, hand in enumerate(self.hands) if MULTICOLOUR in hand]
@@ -98,7 +98,7 @@ class GangOfFourState(State):
         given = self.hands[loser].pop()
         self._add(winner, given)
         self.exchange = {"loser": loser, "winner": winner, "given": WORDS[given], "returned": None}
-        self._news.append(f"Seat {loser} gives the {NAMES[given]}, the highest card, to seat {winner}.")
+        self._public_events.append(f"Seat {loser} gives the {NAMES[given]}, the highest card, to seat {winner}.")
         self._lead(winner)
         self.phase = "exchange"
 
@@ -111,7 +111,7 @@ class GangOfFourState(State):
         self.player = seat
         self._legal: tuple[Action, ...] | None = None
 
-    def _add(self, seat: int, card: Key) -> None:
+    def _add(self, seat: int, card: CardKey) -> None:
         """Put a card into a hand."""
         self.hands[seat] = sorted([*self.hands[seat], card])
 
@@ -122,7 +122,7 @@ class GangOfFourState(State):
 
     @property
     def opening(self) -> bool:
-        """Tell whether the next play opens the match and must contain the multicolour 1 (5.3.2)."""
+        """Return True if the next play opens the match and must contain the multicolour 1 (5.3.2)."""
         return self.round == 1 and not self.log and MULTICOLOUR not in self.aside
 
     def after(self, seat: int) -> int:
@@ -133,7 +133,7 @@ class GangOfFourState(State):
                 return seat
 
     def has_duty(self, seat: int) -> bool:
-        """Tell whether `seat` plays directly before a player who has announced the last card (5.8.5-5.8.7)."""
+        """Return True if `seat` plays directly before a player who has announced the last card (5.8.5-5.8.7)."""
         return self.after(seat) in self.announced
 
     # Rules
@@ -190,7 +190,7 @@ class GangOfFourState(State):
         if self.player is None or action not in self.legal_actions():
             raise IllegalAction(*refusal(self, action))
         self._legal = None
-        self._news = []
+        self._public_events = []
         seat = self.player
         if action[0] == "give":
             self._give_back(seat, KEYS[str(action[1])])
@@ -202,32 +202,36 @@ class GangOfFourState(State):
             announced = action[-1] == LAST_CARD
             self._play(seat, [KEYS[str(word)] for word in (action[1:-1] if announced else action[1:])], announced)
 
-    def _give_back(self, seat: int, card: Key) -> None:
+    def _give_back(self, seat: int, card: CardKey) -> None:
         """Let the winner give any card to the loser, then lead (5.7.3)."""
-        assert self.exchange is not None  # noqa: S101 - for the type checker: the phase says so
+        assert self.exchange is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         self.hands[seat].remove(card)
         self._add(self.exchange["loser"], card)
         self.exchange = {**self.exchange, "returned": WORDS[card]}
         self._lead(seat)
 
-    def _play(self, seat: int, cards: list[Key], announced: bool) -> None:
+    def _play(self, seat: int, cards: list[CardKey], announced: bool) -> None:
         """Put a combination on the table (5.6.1-5.6.2, 5.6.6, 5.8.1-5.8.3)."""
         hand = self.hands[seat]
         for card in cards:
             hand.remove(card)
         self.table, self.table_seat, self.passed = classify(cards, GANG_OF_FOUR_RULES), seat, []
         if not hand:
-            self._news.append(f"Seat {seat} has played all cards and wins round {self.round}.")
+            self._public_events.append(f"Seat {seat} has played all cards and wins round {self.round}.")
             self._end_round(seat)
             return
         if announced:
             self.announced.append(seat)
         elif len(hand) == 1:
             self.barred.append(seat)
-            self._news.append(f"Seat {seat} did not announce the last card and cannot win this round any more.")
+            self._public_events.append(
+                f"Seat {seat} did not announce the last card and cannot win this round any more."
+            )
         remaining = [other for other in range(self.seats) if other not in self.barred]
         if len(remaining) == 1:
-            self._news.append(f"Only seat {remaining[0]} can still win: seat {remaining[0]} wins round {self.round}.")
+            self._public_events.append(
+                f"Only seat {remaining[0]} can still win: seat {remaining[0]} wins round {self.round}."
+            )
             self._end_round(remaining[0])
         else:
             self.phase = "respond"
@@ -242,7 +246,7 @@ class GangOfFourState(State):
             self.player = self.after(seat)
             return
         leader = self.after(self.table_seat) if self.table_seat in self.barred else self.table_seat
-        self._news.append(f"All others have passed: seat {leader} leads.")
+        self._public_events.append(f"All others have passed: seat {leader} leads.")
         self._lead(leader)
 
     def _end_round(self, winner: int) -> None:
@@ -251,12 +255,12 @@ class GangOfFourState(State):
         points = [0 if seat == winner else table[len(hand)] for seat, hand in enumerate(self.hands)]
         self.sheet.append(points)
         scores = self.scores
-        told = ", ".join(f"seat {seat} +{points[seat]} = {scores[seat]}" for seat in range(self.seats))
-        self._news.append(f"Points after round {self.round}: {told}.")
+        scores_text = ", ".join(f"seat {seat} +{points[seat]} = {scores[seat]}" for seat in range(self.seats))
+        self._public_events.append(f"Points after round {self.round}: {scores_text}.")
         if max(scores) >= self.game.target or self.round == self.game.rounds:
             self.phase, self.player, self.announced = "over", None, []
             best = [f"seat {seat}" for seat, score in enumerate(scores) if score == min(scores)]
-            self._news.append(f"The match is over; the lowest score wins: {' and '.join(best)}.")
+            self._public_events.append(f"The match is over; the lowest score wins: {' and '.join(best)}.")
             return
         self.dealer = winner
         self._start_round(self._loser(winner))
@@ -312,9 +316,9 @@ class GangOfFourState(State):
         """Return one English sentence on a legal action; nothing in it is secret, since all cards are shown."""
         return describe(self, action)
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return what the last action brought about: bars, new leads, ends of rounds, exchanges."""
-        return tuple(self._news)
+        return tuple(self._public_events)
 
     def clone(self) -> GangOfFourState:
         """Return an independent copy."""
@@ -365,11 +369,11 @@ class GangOfFourState(State):
         state.log = [list(entry) for entry in data["log"]]
         state.sheet = [list(points) for points in data["sheet"]]
         state._legal = None
-        state._news = []
+        state._public_events = []
         return state
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless all 64 cards are in one place each, counts agree and somebody can act."""
+        """Raise InvariantError unless all 64 cards are in one place each, counts agree and a seat can act."""
         played = [KEYS[word] for entry in self.log for word in entry[2:] if word != LAST_CARD]  # type: ignore[index]
         cards = Counter(played) + Counter(self.aside)
         for hand in self.hands:

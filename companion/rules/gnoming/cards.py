@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from companion.rules.grid import HAZARD, MULLIGAN
-from companion.rules.tables import read_table, table_path
+from companion.rules.rule_tables import read_table, table_path
 
-Card: TypeAlias = int | Literal["mulligan", "hazard"]
+GnomingCard: TypeAlias = int | Literal["mulligan", "hazard"]
 """A value, or one of the special cards."""
 
 POSITIVE: Final = 82
@@ -17,15 +17,15 @@ SPECIAL: Final = 3
 _LARGEST_VALUE: Final = 99
 
 
-def load_distribution(path: Path | None = None) -> tuple[Card, ...]:
+def load_distribution(path: Path | None = None) -> tuple[GnomingCard, ...]:
     """Return all cards, sorted: Hazards, then values from high to low, then Mulligans.
 
     Args:
         path: file of the distribution; without one, the distribution that comes with the rules.
 
     Raises:
-        TablePathError: the file cannot be read.
-        TableError: it is no distribution, or its cards are not 82 positive, 22 negative, 3 Hazards and 3 Mulligans.
+        RuleTablePathError: the file cannot be read.
+        RuleTableError: it is no distribution, or its cards are not 82 positive, 22 negative, 3 Hazards and 3 Mulligans.
     """
     table = read_table(path or table_path("gnoming.yaml"), ["positive", "negative", "mulligans", "hazards"])
     values: dict[int, int] = {}
@@ -41,14 +41,14 @@ def load_distribution(path: Path | None = None) -> tuple[Card, ...]:
     for entry in ("mulligans", "hazards"):
         if (total := table.number(entry)) != SPECIAL:
             table.fail(f"there must be {SPECIAL} {entry}, not {total}.", entry)
-    cards: list[Card] = [HAZARD] * SPECIAL
+    cards: list[GnomingCard] = [HAZARD] * SPECIAL
     for value in sorted(values, reverse=True):
         cards += [value] * values[value]
     cards += [MULLIGAN] * SPECIAL
     return tuple(cards)
 
 
-def name(card: Card) -> str:
+def name(card: GnomingCard) -> str:
     """Return what people call a card: `5`, `-2`, `Mulligan`, `Hazard`."""
     return str(card).capitalize()
 

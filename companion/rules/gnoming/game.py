@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.rules.game import Game, OptionError
-from companion.rules.gnoming.cards import Card, load_distribution
+from companion.rules.gnoming.cards import GnomingCard, load_distribution
 from companion.rules.gnoming.state import GnomingState
 
 
@@ -42,10 +42,10 @@ class Gnoming(Game):
             raise OptionError(f"The option rounds of {self.title} must be 1 to 100, not {self.rounds}.")
         if not 1 <= self.turn_limit <= 1000:
             raise OptionError(f"The option turn_limit of {self.title} must be 1 to 1000, not {self.turn_limit}.")
-        _ = self.cards  # a broken file is told now, not at the first deal
+        _ = self.cards  # a broken file fails now, not at the first deal
 
     @cached_property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[GnomingCard, ...]:
         """Return the 110 cards."""
         return load_distribution(Path(self.distribution) if self.distribution else None)
 

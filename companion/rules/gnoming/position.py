@@ -7,34 +7,34 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from companion.rules.game import Action, InvariantError, JsonObject, State
-from companion.rules.gnoming.cards import Card
+from companion.rules.gnoming.cards import GnomingCard
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN
 
 if TYPE_CHECKING:
     from companion.rules.gnoming.game import Gnoming
 
-Phase: TypeAlias = Literal["start", "draw", "place", "bounce", "discard", "flip", "over"]
-Source: TypeAlias = Literal["pile", "A", "B", "grid"]
+GnomingPhase: TypeAlias = Literal["start", "draw", "place", "bounce", "discard", "flip", "over"]
+CardSource: TypeAlias = Literal["pile", "A", "B", "grid"]
 
 
-class Position(State):
+class GnomingPosition(State):
     """What lies where at one moment of a match.
 
     Attributes:
         round: number of the round, 1 first.
         grids: nine cards of each seat, row by row.
         up: which of them lie face up.
-        chosen: the two places each seat has chosen to turn up at the start, hidden until all have chosen.
+        chosen: the two places each seat has chosen to turn over at the start, hidden until all have chosen.
         pile: the draw pile, the top last.
         discards: the discard piles A and B, the top last.
         removed: Hazards out of the game for this round.
         held: the card that the player is about to place or discard; `source` is where it came from (`grid`: bounced,
             or replaced and about to be discarded).
         filled: places filled in this turn.
-        flippers: seats that may still turn up a card for a discarded Hazard.
+        flippers: seats that may still turn over a card for a discarded Hazard.
         closer: who first had no face-down card after their own turn.
         turns: turns taken in this round.
-        turn_seat: whose turn it is; differs from `player` only while others turn up cards for a Hazard.
+        turn_seat: whose turn it is; differs from `player` only while others turn over cards for a Hazard.
         sheet: the points of each seat in each finished round.
         reveal: what everybody saw at the end of the last finished round.
         phase: what is decided now.
@@ -46,14 +46,14 @@ class Position(State):
     seed: int
     match: int
     round: int
-    grids: list[list[Card]]
+    grids: list[list[GnomingCard]]
     up: list[list[bool]]
     chosen: list[list[int]]
-    pile: list[Card]
-    discards: dict[str, list[Card]]
+    pile: list[GnomingCard]
+    discards: dict[str, list[GnomingCard]]
     removed: int
-    held: Card | None
-    source: Source | None
+    held: GnomingCard | None
+    source: CardSource | None
     filled: list[int]
     flippers: list[int]
     closer: int | None
@@ -61,10 +61,10 @@ class Position(State):
     turn_seat: int
     sheet: list[list[int]]
     reveal: JsonObject | None
-    phase: Phase
+    phase: GnomingPhase
     player: int | None
     _legal: tuple[Action, ...] | None
-    _news: list[str]
+    _public_events: list[str]
 
     @property
     def scores(self) -> list[int]:
@@ -137,11 +137,11 @@ class Position(State):
         state.reveal = data["reveal"]
         state.reveal = state.copy_reveal()
         state._legal = None
-        state._news = []
+        state._public_events = []
         return state
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless all 110 cards are in one place each, counts agree and somebody can act."""
+        """Raise InvariantError unless all 110 cards are in one place each, counts agree and a seat can act."""
         cards = Counter(self.pile)
         for place in (*self.grids, *self.discards.values()):
             cards += Counter(place)
@@ -164,6 +164,6 @@ class Position(State):
             if not holds:
                 raise InvariantError(f"Gnoming A Round, round {self.round}: {sentence}.")
 
-    def _grids(self) -> list[tuple[list[Card], list[bool]]]:
+    def _grids(self) -> list[tuple[list[GnomingCard], list[bool]]]:
         """Return the grid of each seat with what lies face up."""
         return list(zip(self.grids, self.up, strict=True))

@@ -1,7 +1,7 @@
 """The course of Gnoming A Round: start flips, turns, Hazards, closing, score (rules/gnoming-a-round.md 6.2-6.7).
 
 Decisions that allow only one thing are carried out at once: a Hazard is removed, a discard with one empty pile goes
-there, a player who may turn up no card for a Hazard is not asked. A rejected or bounced card is discarded with the
+there, a player who may turn over no card for a Hazard is not asked. A rejected or bounced card is discarded with the
 action that declines to place it. Where the rules are silent:
 
 - Seat 0 is the youngest player and begins round 1 (6.2.4).
@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion import chance
 from companion.rules.game import Action, IllegalAction, JsonObject
+from companion.rules.gnoming.action_text import describe, refusal
 from companion.rules.gnoming.cards import name, place_name
-from companion.rules.gnoming.position import Position
-from companion.rules.gnoming.wording import describe, refusal
+from companion.rules.gnoming.position import GnomingPosition
 from companion.rules.grid import CELLS, HAZARD, MULLIGAN, grid_score
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ CLOSER_POINTS: Final = 5
 """What the closer of a round gains with the lowest score and loses without (6.5.6)."""
 
 
-class GnomingState(Position):
+class GnomingState(GnomingPosition):
     """One moment of a match; what lies where is in `Position`."""
 
     def __init__(self, game: Gnoming, seats: int, seed: int, match: int) -> None:
@@ -44,11 +44,11 @@ class GnomingState(Position):
         self.round = 0
         self.sheet = []
         self.reveal = None
-        self._news = []
+        self._public_events = []
         self._start_round()
 
     def _start_round(self) -> None:
-        """Deal nine cards each and turn up two as discard piles (6.2.1-6.2.2)."""
+        """Deal nine cards each and turn over two as discard piles (6.2.1-6.2.2)."""
         self.round += 1
         cards = list(self.game.cards)
         stream = chance.stream(self.seed, self.match, chance.DEAL, self.round)
@@ -138,7 +138,7 @@ class GnomingState(Position):
         if self.player is None or action not in self.legal_actions():
             raise IllegalAction(*refusal(self, action))
         self._legal = None
-        self._news = []
+        self._public_events = []
         verb, *rest = action
         if verb == "draw":
             self._draw(str(rest[0]))
@@ -161,7 +161,7 @@ class GnomingState(Position):
             for place in chosen:
                 self.up[seat][place] = True
             shown = " and ".join(name(self.grids[seat][place]) for place in chosen)
-            self._news.append(f"Seat {seat} turns up {shown}.")
+            self._public_events.append(f"Seat {seat} turns over {shown}.")
         self.chosen = []
         self._begin_turn(self.turn_seat)
 
@@ -173,9 +173,9 @@ class GnomingState(Position):
                 del cards[:-1]
             chance.stream(self.seed, self.match, chance.RESHUFFLE, self.round, self.turns).shuffle(self.pile)
             if self.pile:
-                self._news.append("The discarded cards below the top ones are shuffled into a new draw pile.")
+                self._public_events.append("The discarded cards below the top ones are shuffled into a new draw pile.")
             elif not any(self.discards.values()):
-                self._news.append("There is no card left to draw: the round ends.")
+                self._public_events.append("There is no card left to draw: the round ends.")
                 self._end_round()
                 return
         self.phase = "draw"
@@ -190,7 +190,7 @@ class GnomingState(Position):
 
     def _place(self, seat: int, place: int) -> None:
         """Put the held card face up in place of another, which may bounce (6.3.4, 6.3.6)."""
-        assert self.held is not None  # noqa: S101 - for the type checker: the phase says so
+        assert self.held is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         replaced, was_up = self.grids[seat][place], self.up[seat][place]
         self.grids[seat][place], self.up[seat][place] = self.held, True
         self.filled.append(place)
@@ -199,8 +199,8 @@ class GnomingState(Position):
         if not was_up:
             equal = any(up and card == replaced for card, up in zip(self.grids[seat], self.up[seat], strict=True))
             bounces = isinstance(replaced, int) and replaced > 0 and equal and len(self.filled) < CELLS
-            told = ", which may bounce" if bounces else ""
-            self._news.append(f"The card at {place_name(place)} was {name(replaced)}{told}.")
+            note = ", which may bounce" if bounces else ""
+            self._public_events.append(f"The card at {place_name(place)} was {name(replaced)}{note}.")
         if bounces:
             self.phase = "bounce"
             return
@@ -208,35 +208,35 @@ class GnomingState(Position):
         targets = self._discards()
         if len(targets) == 1:
             if targets != ["away"]:
-                self._news.append(f"The {name(replaced)} goes to discard pile {targets[0]}, which is empty.")
+                self._public_events.append(f"The {name(replaced)} goes to discard pile {targets[0]}, which is empty.")
             self._discard(targets[0])
 
     def _discard(self, target: str) -> None:
-        """Discard the held card; a Hazard leaves the game and lets the others turn up a card (6.3.7-6.3.9)."""
-        assert self.held is not None  # noqa: S101 - for the type checker: the phase says so
+        """Discard the held card; a Hazard leaves the game and lets the others turn over a card (6.3.7-6.3.9)."""
+        assert self.held is not None  # noqa: S101 - for the type checker: guaranteed by the phase
         card, self.held, self.source = self.held, None, None
         if target != "away":
             self.discards[target].append(card)
             self._end_turn()
             return
         self.removed += 1
-        self._news.append("The Hazard leaves the game: every other player may turn up one card.")
+        self._public_events.append("The Hazard leaves the game: every other player may turn over one card.")
         others = [(self.turn_seat + i) % self.seats for i in range(1, self.seats)]
         self.flippers = [seat for seat in others if len(self.face_down(seat)) > 1]
         self._next_flipper()
 
     def _next_flipper(self) -> None:
-        """Ask the next player who may turn up a card, or end the turn."""
+        """Ask the next player who may turn over a card, or end the turn."""
         if self.flippers:
             self.phase, self.player = "flip", self.flippers.pop(0)
         else:
             self._end_turn()
 
     def _flip(self, seat: int, places: list[int]) -> None:
-        """Turn up one card for a Hazard, or none (6.3.9)."""
+        """Turn over one card for a Hazard, or none (6.3.9)."""
         for place in places:
             self.up[seat][place] = True
-            self._news.append(f"It is {name(self.grids[seat][place])}.")
+            self._public_events.append(f"It is {name(self.grids[seat][place])}.")
         self._next_flipper()
 
     def _end_turn(self) -> None:
@@ -245,12 +245,12 @@ class GnomingState(Position):
         self.turns += 1
         if self.closer is None and not self.face_down(seat):
             self.closer = seat
-            self._news.append(f"Seat {seat} closes the round: every other player has one more turn.")
+            self._public_events.append(f"Seat {seat} closes the round: every other player has one more turn.")
         following = (seat + 1) % self.seats
         if following == self.closer:
             self._end_round()
         elif self.closer is None and self.turns >= self.game.turn_limit * self.seats:
-            self._news.append(f"Nobody has closed the round in {self.game.turn_limit} turns each: it ends.")
+            self._public_events.append(f"Nobody has closed the round in {self.game.turn_limit} turns each: it ends.")
             self._end_round()
         else:
             self._begin_turn(following)
@@ -271,14 +271,14 @@ class GnomingState(Position):
             "points": list(points),
         }
         scores = self.scores
-        told = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
-        self._news.append(f"All cards are turned up. Points of round {self.round}: {told}.")
+        scores_text = ", ".join(f"seat {seat} {points[seat]:+} = {scores[seat]}" for seat in range(self.seats))
+        self._public_events.append(f"All cards are turned over. Points of round {self.round}: {scores_text}.")
         if self.round < self.game.rounds:
             self._start_round()
             return
         self.phase, self.player = "over", None
         winners = " and ".join(f"seat {seat}" for seat in self._winners())
-        self._news.append(f"The match is over; the lowest total wins: {winners}.")
+        self._public_events.append(f"The match is over; the lowest total wins: {winners}.")
 
     def _winners(self) -> list[int]:
         """Return who has the lowest total; ties: the lowest last round; still tied: all of them (6.6)."""
@@ -298,7 +298,7 @@ class GnomingState(Position):
         """Return what `seat` may know (6.7): face-down cards are null, one's own too.
 
         `deck` is the public list of all 110 cards as `[card, how many]`; `held` is null while another player looks at
-        a card from the draw pile; `chosen` are the places that `seat` has chosen to turn up at the start.
+        a card from the draw pile; `chosen` are the places that `seat` has chosen to turn over at the start.
         """
         seen = self.held if self.source != "pile" or seat == self.player else None
         return {
@@ -333,9 +333,9 @@ class GnomingState(Position):
         return describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what every seat may hear: the choice at the start is hidden until all have chosen (6.2.3)."""
-        return "Choose two cards to turn up." if self.phase == "start" else self.describe(action)
+        """Return what every seat may know: the choice at the start is hidden until all have chosen (6.2.3)."""
+        return "Choose two cards to turn over." if self.phase == "start" else self.describe(action)
 
-    def news(self) -> Sequence[str]:
-        """Return what the last action brought to light: cards turned up, bounces, closing, scores."""
-        return tuple(self._news)
+    def public_events(self) -> Sequence[str]:
+        """Return what the last action brought to light: cards turned over, bounces, closing, scores."""
+        return tuple(self._public_events)

@@ -1,7 +1,7 @@
 """Events: what an action brings about between two decisions, and the English sentences for transcripts.
 
-Engines append events while they carry out an action; `State.news` formats the public ones. A program that analyses
-matches reads the tuples themselves (docs/engines.md).
+Engines append events while they carry out an action; `State.public_events` formats the public ones. A program
+that analyses matches reads the tuples themselves (docs/engines.md).
 """
 
 from collections.abc import Callable, Iterable

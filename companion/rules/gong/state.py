@@ -7,7 +7,7 @@ Where the rules are silent:
 - Every shuffle begins with the cards in ascending order, so the order of the discard pile never matters.
 - When several players share the victory of a round, each of them gets the point.
 - The two jokers are equal; who holds both plays JOKER 1 first.
-- The counter is offered to every target, joker or not, so that the offer says nothing about the hand.
+- The counter is offered to every target, joker or not, so that the offer reveals nothing about the hand.
 """
 
 from abc import abstractmethod
@@ -63,10 +63,11 @@ class GongState(State):
     """
 
     turn_cap: ClassVar[int]
+    hand_size: ClassVar[int] = HAND_SIZE
     last_card_ban: ClassVar[bool] = True
     event_formatters: ClassVar[Mapping[Any, EventFormatter]] = EVENT_FORMATTERS
     fields: ClassVar[tuple[str, ...]] = (
-        "seats", "seed", "match", "deck", "hand_size", "round", "starter", "turn", "player", "hands", "pile",
+        "seats", "seed", "match", "deck", "round", "starter", "turn", "player", "hands", "pile",
         "discard", "points", "capped", "shuffles", "phase", "target",
     )  # fmt: skip
     """Every attribute that a copy has too, apart from `events`."""
@@ -77,15 +78,12 @@ class GongState(State):
         self.events: list[Event] = []
         self._legal: Sequence[Action] | None = None
 
-    def start(
-        self, seats: int, seed: int, match: int = 0, *, deck: Iterable[int] | None = None, hand_size: int = HAND_SIZE
-    ) -> Self:
-        """Deal the first round and return the state; a smaller deck and hand size are for tests."""
+    def start(self, seats: int, seed: int, match: int = 0) -> Self:
+        """Deal the first round and return the state."""
         self.seats = seats
         self.seed = seed
         self.match = match
-        self.deck = self.game.cards() if deck is None else mask_of(deck)
-        self.hand_size = hand_size
+        self.deck = self.game.cards()
         self.round = 0
         self.starter = 0
         self.points = [0] * seats
@@ -241,7 +239,7 @@ class GongState(State):
         """Return an order in one sentence, for the actions that the games share."""
         return f"Play a joker against seat {action[1]}." if action[0] == "joker" else _ORDERS[str(action[0])]
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return the public events of the last action as sentences."""
         formatters = self.event_formatters
         sentences = [formatters[event[0]](event) for event in self.events if event[0] in formatters]
@@ -291,7 +289,6 @@ class GongState(State):
     def restore(self, data: Mapping[str, Any]) -> Self:
         """Lay the table as `to_json` wrote it and return the state."""
         self.deck = self.game.cards()
-        self.hand_size = HAND_SIZE
         for name in ("seats", "seed", "match", "round", "starter", "turn", "player", "phase", "target"):
             setattr(self, name, data[name])
         self.hands = [mask_of(hand) for hand in data["hands"]]
@@ -339,7 +336,7 @@ class GongState(State):
         return ()
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card is in one place, the phase fits and somebody can act."""
+        """Raise InvariantError unless every card is in one place, the phase fits and a player can act."""
         places = [*self.hands, *self._elsewhere(), self.pile.mask(), mask_of(self.discard)]
         together = 0
         for place in places:

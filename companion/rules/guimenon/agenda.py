@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from companion.rules.guimenon.pieces import STRICT, LocationIndex, Natural, SeatIndex
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import STRICT, Count, Place, Seat
 
 
 @dataclass(slots=True)
@@ -27,12 +27,12 @@ class Frame:
 
     __pydantic_config__ = STRICT
 
-    place: Place
-    owner: Seat | None
+    place: LocationIndex
+    owner: SeatIndex | None
     piece: int | None
-    ability: Count
+    ability: Natural
     begun: bool = False
-    effect: Count = 0
+    effect: Natural = 0
     chosen: list[int] = field(default_factory=list)
 
 
@@ -53,9 +53,9 @@ class Agenda:
 
     waiting: list[Frame] = field(default_factory=list)
     at: Annotated[int, Field(ge=0, le=PLACES)] = PLACES
-    first: Annotated[list[Seat], Field(max_length=PLACES)] = field(default_factory=list)
+    first: Annotated[list[SeatIndex], Field(max_length=PLACES)] = field(default_factory=list)
     stack: list[Frame] = field(default_factory=list)
-    chain: Count = 0
+    chain: Natural = 0
     asking: bool = False
 
     def clone(self) -> Agenda:

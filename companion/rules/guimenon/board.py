@@ -11,29 +11,29 @@ from dataclasses import dataclass, field
 
 from companion.rules.guimenon.language import (
     Ability,
-    Condition,
+    AbilityCondition,
     Effect,
-    Limit,
+    LimitEffect,
     Of,
     Per,
-    PlaceStars,
-    Protect,
-    Slots,
-    Stars,
+    PlaceStarsEffect,
+    ProtectEffect,
+    SlotsEffect,
+    StarsEffect,
     Target,
-    Where,
+    TargetScope,
     Whose,
 )
+from companion.rules.guimenon.pieces import SEATS, GuimenonTable, Piece, is_being, printed_stars
 from companion.rules.guimenon.pool import PLACES, Pool
-from companion.rules.guimenon.table import SEATS, Piece, Table, is_being, printed_stars
-from companion.rules.places import Holding
+from companion.rules.location_scoring import Holding
 
 SLOTS = 4
 """Cards a player can have at a Location (7.5.1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class AbilitySource:
     """Where an ability speaks from.
 
     Attributes:
@@ -64,7 +64,7 @@ class Lasting:
 class Board:
     """A table read with a pool. Call `changed` after every change of the table."""
 
-    def __init__(self, pool: Pool, table: Table) -> None:
+    def __init__(self, pool: Pool, table: GuimenonTable) -> None:
         self.pool = pool
         self.table = table
         self._lasting: Lasting | None = None
@@ -112,46 +112,46 @@ class Board:
                         self._add(self._lasting, source, effect)
         return self._lasting
 
-    def _continuous(self) -> Iterator[tuple[Source, Ability]]:
+    def _continuous(self) -> Iterator[tuple[AbilitySource, Ability]]:
         """Yield every Continuous ability in play."""
         for place in range(self.table.revealed):
             for ability in self.pool.locations[self.table.locations[place]].abilities:
                 if ability.on == "continuous":
-                    yield Source(place, None), ability
+                    yield AbilitySource(place, None), ability
         for piece in self.table.all_in_play():
             for ability in self.pool.card(piece.card).abilities:
                 if ability.on == "continuous":
-                    yield Source(piece.place, piece.owner, piece.number), ability
+                    yield AbilitySource(piece.place, piece.owner, piece.number), ability
 
-    def _add(self, lasting: Lasting, source: Source, effect: Effect) -> None:
+    def _add(self, lasting: Lasting, source: AbilitySource, effect: Effect) -> None:
         """Add one effect of a Continuous ability."""
-        if isinstance(effect, Stars):
+        if isinstance(effect, StarsEffect):
             by, times = self._amounts(effect, source)
             for piece in self._lasting_targets(effect.of, source):
                 lasting.add[piece.number] = lasting.add.get(piece.number, 0) + by
                 lasting.times[piece.number] = lasting.times.get(piece.number, 1) * times
-        elif isinstance(effect, PlaceStars):
+        elif isinstance(effect, PlaceStarsEffect):
             by, times = self._amounts(effect, source)
             for place in places(effect.where, source.place):
                 for seat in self.players(effect.whose, source.owner, place):
                     lasting.place_add[place][seat] += by
                     lasting.place_times[place][seat] *= times
-        elif isinstance(effect, Protect):
+        elif isinstance(effect, ProtectEffect):
             numbers = {piece.number for piece in self._lasting_targets(effect.of, source)}
             if "destroy" in effect.against:
                 lasting.safe_from_destroy |= numbers
             if "move" in effect.against:
                 lasting.safe_from_move |= numbers
-        elif isinstance(effect, Limit | Slots):
-            table = lasting.limits if isinstance(effect, Limit) else lasting.slots
+        elif isinstance(effect, LimitEffect | SlotsEffect):
+            table = lasting.limits if isinstance(effect, LimitEffect) else lasting.slots
             for seat in self.players(effect.whose, source.owner, source.place):
                 table[source.place][seat] = min(table[source.place][seat], effect.n)
 
-    def _amounts(self, effect: Stars | PlaceStars, source: Source) -> tuple[int, int]:
+    def _amounts(self, effect: StarsEffect | PlaceStarsEffect, source: AbilitySource) -> tuple[int, int]:
         """Return what is added and what is multiplied."""
         return self.amount(effect, source), 1 if effect.times is None else effect.times
 
-    def _lasting_targets(self, of: Of, source: Source) -> Sequence[Piece]:
+    def _lasting_targets(self, of: Of, source: AbilitySource) -> Sequence[Piece]:
         """Return the pieces that a Continuous effect is about."""
         if isinstance(of, Target):
             return self.candidates(of, source)
@@ -164,7 +164,7 @@ class Board:
         return self.lasting().slots[place][seat] - len(self.table.sides[place][seat])
 
     def may_play(self, place: int, seat: int) -> bool:
-        """Tell whether a player may plan one more card for a place (7.3.3)."""
+        """Return True if a player may plan one more card for a place (7.3.3)."""
         planned = sum(plan.place == place for plan in self.table.plans[seat])
         return planned < min(self.room(place, seat), self.lasting().limits[place][seat])
 
@@ -182,7 +182,7 @@ class Board:
         fewer = 0 if cards[0] < cards[1] else 1
         return (fewer if whose == "fewer_cards" else 1 - fewer,)
 
-    def candidates(self, target: Target, source: Source) -> list[Piece]:
+    def candidates(self, target: Target, source: AbilitySource) -> list[Piece]:
         """Return the pieces that pass the filters of a target, before any pick, in a stable order."""
         if target.side == "both":
             seats: Sequence[int] = SEATS
@@ -198,8 +198,8 @@ class Board:
             if self._fits(piece, target, source)
         ]
 
-    def _fits(self, piece: Piece, target: Target, source: Source) -> bool:
-        """Tell whether a piece passes the filters that are not about where it lies."""
+    def _fits(self, piece: Piece, target: Target, source: AbilitySource) -> bool:
+        """Return True if a piece passes the filters that are not about where it lies."""
         card = self.pool.card(piece.card)
         being = is_being(self.pool, piece)
         if target.kind != "card" and being != (target.kind == "being"):
@@ -214,7 +214,7 @@ class Board:
             return True
         return being and _within(self.stars(piece), target.stars_at_least, target.stars_at_most)
 
-    def count(self, per: Per, source: Source) -> int:
+    def count(self, per: Per, source: AbilitySource) -> int:
         """Return how many there are of what is counted."""
         if isinstance(per, Target):
             return len(self.candidates(per, source))
@@ -222,17 +222,17 @@ class Board:
             return 0
         return self.table.hand_size(source.owner) if per == "hand" else len(self.table.discards[source.owner])
 
-    def holds(self, condition: Condition, source: Source) -> bool:
-        """Tell whether a condition is fulfilled."""
+    def holds(self, condition: AbilityCondition, source: AbilitySource) -> bool:
+        """Return True if a condition is fulfilled."""
         return _within(self.count(condition.count, source), condition.at_least, condition.at_most)
 
-    def amount(self, effect: Stars | PlaceStars, source: Source) -> int:
+    def amount(self, effect: StarsEffect | PlaceStarsEffect, source: AbilitySource) -> int:
         """Return what an effect adds, its count included."""
         by = effect.by or 0
         return by if effect.per is None else by * self.count(effect.per, source)
 
 
-def places(where: Where, here: int) -> Sequence[int]:
+def places(where: TargetScope, here: int) -> Sequence[int]:
     """Return the places that `where` means for an ability at `here`, from the left."""
     if where == "here":
         return (here,)
@@ -240,5 +240,5 @@ def places(where: Where, here: int) -> Sequence[int]:
 
 
 def _within(number: int, low: int | None, high: int | None) -> bool:
-    """Tell whether a number lies within bounds, None being no bound."""
+    """Return True if a number lies within bounds, None being no bound."""
     return (low is None or number >= low) and (high is None or number <= high)

@@ -8,92 +8,92 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.rules.game import InvariantError
-from companion.rules.guimenon.board import Board, Source, places
+from companion.rules.guimenon.ability_text import cards_text, stars_text
+from companion.rules.guimenon.board import AbilitySource, Board, places
 from companion.rules.guimenon.language import (
-    Copy,
+    CopyEffect,
     Destination,
-    Destroy,
-    Discard,
-    Draw,
+    DestroyEffect,
+    DiscardEffect,
+    DrawEffect,
     Effect,
-    Limit,
-    Moon,
-    Move,
+    LimitEffect,
+    MoonEffect,
+    MoveEffect,
     Of,
-    PlaceStars,
-    Protect,
-    Recall,
-    Slots,
-    Stars,
+    PlaceStarsEffect,
+    ProtectEffect,
+    RecallEffect,
+    SlotsEffect,
+    StarsEffect,
     Target,
-    Token,
+    TokenEffect,
 )
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import Piece
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import Piece
-from companion.rules.guimenon.wording import cards_text, stars_text
 
 
 class Effects:
-    """Carries out effects on a board; `tell` takes sentences on what everybody sees."""
+    """Carries out effects on a board; `report` takes sentences on what all seats see."""
 
-    def __init__(self, board: Board, tell: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, report: Callable[[str], None]) -> None:
         self.board = board
         self.table = board.table
         self.pool = board.pool
-        self.tell = tell
+        self.report = report
 
-    def execute(self, effect: Effect, source: Source, chosen: list[Piece]) -> list[tuple[Piece, int]]:
+    def execute(self, effect: Effect, source: AbilitySource, chosen: list[Piece]) -> list[tuple[Piece, int]]:
         """Carry out one effect; return the destroyed pieces with the rank each had on its side."""
         match effect:
-            case Stars():
+            case StarsEffect():
                 self._stars(effect, source, chosen)
-            case PlaceStars():
+            case PlaceStarsEffect():
                 self._place_stars(effect, source)
-            case Draw() | Discard():
+            case DrawEffect() | DiscardEffect():
                 self._hands(effect, source)
-            case Moon():
+            case MoonEffect():
                 for seat in self.board.players(effect.whose, source.owner, source.place):
                     self.table.next_moon[seat] += effect.n
-                    self.tell(f"Seat {seat} will have {effect.n:+} Moon in the next turn.")
-            case Destroy():
+                    self.report(f"Seat {seat} will have {effect.n:+} Moon in the next turn.")
+            case DestroyEffect():
                 return self._destroy(self._targets(effect.of, source, chosen))
-            case Recall():
+            case RecallEffect():
                 self._recall(self._targets(effect.of, source, chosen))
-            case Move():
+            case MoveEffect():
                 self._move(effect, source, self._targets(effect.of, source, chosen))
-            case Copy():
+            case CopyEffect():
                 self._copy(effect, source, self._targets(effect.of, source, chosen))
-            case Token():
+            case TokenEffect():
                 self._token(effect, source)
-            case Protect() | Limit() | Slots():
+            case ProtectEffect() | LimitEffect() | SlotsEffect():
                 raise InvariantError(f"{type(effect).__name__} is only Continuous.")
         return []
 
-    def _stars(self, effect: Stars, source: Source, chosen: list[Piece]) -> None:
+    def _stars(self, effect: StarsEffect, source: AbilitySource, chosen: list[Piece]) -> None:
         by = self.board.amount(effect, source)
         for piece in self._targets(effect.of, source, chosen):
             piece.change += by
-            self.tell(f"{piece_text(self.pool, piece)} gets {stars_text(by)}.")
+            self.report(f"{piece_text(self.pool, piece)} gets {stars_text(by)}.")
 
-    def _place_stars(self, effect: PlaceStars, source: Source) -> None:
+    def _place_stars(self, effect: PlaceStarsEffect, source: AbilitySource) -> None:
         by = self.board.amount(effect, source)
         for place in places(effect.where, source.place):
             for seat in self.board.players(effect.whose, source.owner, place):
                 self.table.changes[place][seat] += by
-                self.tell(f"Seat {seat} gets {stars_text(by)} at {place_text(self.pool, self.table, place)}.")
+                self.report(f"Seat {seat} gets {stars_text(by)} at {place_text(self.pool, self.table, place)}.")
 
-    def _hands(self, effect: Draw | Discard, source: Source) -> None:
+    def _hands(self, effect: DrawEffect | DiscardEffect, source: AbilitySource) -> None:
         for seat in self.board.players(effect.whose, source.owner, source.place):
             hand = self.table.hands[seat]
-            if isinstance(effect, Draw):
+            if isinstance(effect, DrawEffect):
                 drawn = sum(self.table.draw(seat) for _ in range(effect.n))
-                self.tell(f"Seat {seat} draws {cards_text(drawn)}." if drawn else f"Seat {seat} has no card to draw.")
+                self.report(f"Seat {seat} draws {cards_text(drawn)}." if drawn else f"Seat {seat} has no card to draw.")
                 continue
             for _ in range(min(effect.n, len(hand))):
                 card = hand.pop(self.table.below(len(hand)))
                 self.table.discards[seat].append(card)
-                self.tell(f"Seat {seat} discards {self.pool.card(card).name}.")
+                self.report(f"Seat {seat} discards {self.pool.card(card).name}.")
 
     def _destroy(self, targets: list[Piece]) -> list[tuple[Piece, int]]:
         safe = self.board.lasting().safe_from_destroy
@@ -101,29 +101,29 @@ class Effects:
         ranks = {piece.number: self.table.sides[piece.place][piece.owner].index(piece.number) for piece in targets}
         for piece in targets:
             if piece.number in safe:
-                self.tell(f"{piece_text(self.pool, piece)} cannot be destroyed.")
+                self.report(f"{piece_text(self.pool, piece)} cannot be destroyed.")
                 continue
             self.table.leave(piece)
             if piece.real:
                 self.table.discards[piece.owner].append(piece.card)
             destroyed.append((piece, ranks[piece.number]))
-            self.tell(f"{piece_text(self.pool, piece)} is destroyed.")
+            self.report(f"{piece_text(self.pool, piece)} is destroyed.")
         return destroyed
 
     def _recall(self, targets: list[Piece]) -> None:
         safe = self.board.lasting().safe_from_move
         for piece in targets:
             if piece.number in safe:
-                self.tell(f"{piece_text(self.pool, piece)} cannot be moved.")
+                self.report(f"{piece_text(self.pool, piece)} cannot be moved.")
                 continue
             self.table.leave(piece)
             if piece.real:
                 self.table.hands[piece.owner].append(piece.card)
-                self.tell(f"{piece_text(self.pool, piece)} returns to the hand.")
+                self.report(f"{piece_text(self.pool, piece)} returns to the hand.")
             else:
-                self.tell(f"{piece_text(self.pool, piece)} vanishes.")
+                self.report(f"{piece_text(self.pool, piece)} vanishes.")
 
-    def _move(self, effect: Move, source: Source, targets: list[Piece]) -> None:
+    def _move(self, effect: MoveEffect, source: AbilitySource, targets: list[Piece]) -> None:
         safe = self.board.lasting().safe_from_move
         for piece in targets:
             start = source.place if effect.to == "here" else piece.place
@@ -131,18 +131,18 @@ class Effects:
             if place is None or place == piece.place:
                 continue
             if piece.number in safe:
-                self.tell(f"{piece_text(self.pool, piece)} cannot be moved.")
+                self.report(f"{piece_text(self.pool, piece)} cannot be moved.")
             elif self._has_room(place, piece.owner, piece_text(self.pool, piece)):
                 self.table.shift(piece, place)
                 self.board.changed()
-                self.tell(f"{piece_text(self.pool, piece)} moves to {place_text(self.pool, self.table, place)}.")
+                self.report(f"{piece_text(self.pool, piece)} moves to {place_text(self.pool, self.table, place)}.")
 
-    def _copy(self, effect: Copy, source: Source, targets: list[Piece]) -> None:
+    def _copy(self, effect: CopyEffect, source: AbilitySource, targets: list[Piece]) -> None:
         for piece in targets:
             owner = piece.owner if source.owner is None else source.owner
             self._put(piece.card, owner, self._destination(effect.to, source.place), piece.change)
 
-    def _token(self, effect: Token, source: Source) -> None:
+    def _token(self, effect: TokenEffect, source: AbilitySource) -> None:
         for seat in self.board.players(effect.whose, source.owner, source.place):
             for _ in range(effect.n):
                 self._put(effect.card, seat, self._destination(effect.to, source.place), 0)
@@ -153,11 +153,13 @@ class Effects:
         if place is not None and self._has_room(place, seat, name):
             piece = self.table.enter(card, seat, place, real=False, change=change)
             self.board.changed()
-            self.tell(f"{piece_text(self.pool, piece)} comes into play at {place_text(self.pool, self.table, place)}.")
+            self.report(
+                f"{piece_text(self.pool, piece)} comes into play at {place_text(self.pool, self.table, place)}."
+            )
 
     # Parts
 
-    def _targets(self, of: Of, source: Source, chosen: list[Piece]) -> list[Piece]:
+    def _targets(self, of: Of, source: AbilitySource, chosen: list[Piece]) -> list[Piece]:
         """Return the pieces that an effect is about, picked as the target says."""
         if not isinstance(of, Target):
             piece = None if source.piece is None else self.table.pieces[source.piece]
@@ -199,5 +201,5 @@ class Effects:
     def _has_room(self, place: int, seat: int, what: str) -> bool:
         if self.board.room(place, seat) > 0:
             return True
-        self.tell(f"There is no room for {what} at {place_text(self.pool, self.table, place)}.")
+        self.report(f"There is no room for {what} at {place_text(self.pool, self.table, place)}.")
         return False

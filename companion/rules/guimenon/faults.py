@@ -1,4 +1,4 @@
-"""From the nodes of a pool file to cards: every mismatch told in an author's words at the place of the value.
+"""From the nodes of a pool file to cards: every mismatch reported in an author's words, at the position of the value.
 
 The file itself is read by `companion.missions.source`, the same reader that reads mission packs.
 """
@@ -12,17 +12,18 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.missions.findings import listed, nearest, quoted
+from companion.missions.locations import Position
 from companion.missions.selectors import Model
 from companion.missions.shape import describe
-from companion.missions.source import Node, Place, Source
-from companion.rules.guimenon.language import EFFECTS, Ability, Condition, Target
+from companion.missions.source import Node, SourceFile
+from companion.rules.guimenon.language import EFFECTS, Ability, AbilityCondition, Target
 
 M = TypeVar("M", bound=Model)
 
 _OWNERS: Final[dict[str, tuple[str, type[Model]]]] = {
     **{word: (f"'{word}'", cls) for word, cls in EFFECTS.items()},
     "abilities": ("an ability", Ability),
-    "if": ("'if'", Condition),
+    "if": ("'if'", AbilityCondition),
     "target": ("a target", Target),
 }
 """The part of an error's path that leads into a model, with its name."""
@@ -40,7 +41,7 @@ _LOOKS: Final = {
 _LITERALS: Final = re.compile(r"'([^']*)'")
 
 
-def build(cls: type[M], node: Node, source: Source) -> M | None:
+def build(cls: type[M], node: Node, source: SourceFile) -> M | None:
     """Return a node as a `cls`, or None after noting every mismatch in `source`."""
     try:
         return cls.model_validate(node.plain(), by_alias=True, by_name=False)
@@ -54,7 +55,7 @@ def build(cls: type[M], node: Node, source: Source) -> M | None:
 
 
 def _is_misspelt(error: ErrorDetails, errors: list[ErrorDetails]) -> bool:
-    """Tell whether a field is missing only because its key is misspelt; the wrong key has its own finding."""
+    """Return True if a field is missing only because its key is misspelt; the wrong key has its own finding."""
     if error["type"] != "missing":
         return False
     *parent, field = error["loc"]
@@ -62,7 +63,7 @@ def _is_misspelt(error: ErrorDetails, errors: list[ErrorDetails]) -> bool:
     return any(list(path[:-1]) == parent and nearest(str(path[-1]), [str(field)]) for path in extra)
 
 
-def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Place, str, str] | None:
+def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Position, str, str] | None:
     """Return place, code and message of one mismatch, or None if it only follows from another one."""
     path, ctx, kind = error["loc"], error.get("ctx", {}), error["type"]
     node = root.at(path)
@@ -106,7 +107,7 @@ def _fields(model: type[Model]) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
-def _length(what: str, ctx: dict[str, Any], node: Node) -> tuple[Place, str, str] | None:
+def _length(what: str, ctx: dict[str, Any], node: Node) -> tuple[Position, str, str] | None:
     length = len(node.value) if isinstance(node.value, list | dict) else 0
     least, most = ctx.get("min_length", 0), ctx.get("max_length")
     if least <= length and (most is None or length <= most):
@@ -115,7 +116,7 @@ def _length(what: str, ctx: dict[str, Any], node: Node) -> tuple[Place, str, str
     return node.place, "G210", f"{what} needs {limit} entr{'y' if limit.endswith(' 1') else 'ies'}, not {length}."
 
 
-def _effect(node: Node) -> tuple[Place, str, str]:
+def _effect(node: Node) -> tuple[Position, str, str]:
     """Explain what is not an effect."""
     if not isinstance(node.value, dict):
         return node.place, "G205", f"an effect is written like {{draw: {{n: 1}}}}, not as {describe(node)}."

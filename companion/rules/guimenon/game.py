@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.rules.game import Game
-from companion.rules.guimenon.files import load_setup
 from companion.rules.guimenon.pool import Setup
+from companion.rules.guimenon.pool_files import load_setup
 from companion.rules.guimenon.state import GuimenonState, new_state, state_from_json
 
 

@@ -3,8 +3,8 @@
 An ability is a trigger, an optional condition and effects; an effect names its targets. The language is closed: what is
 not here cannot be written in a pool file, and nothing here is made for one card alone.
 
-    >>> Ability(on="reveal", do=(Draw(),)).do[0]
-    Draw(whose='me', n=1)
+    >>> Ability(on="reveal", do=(DrawEffect(),)).do[0]
+    DrawEffect(whose='me', n=1)
 
 In a file an effect is a mapping with one key, `{draw: {n: 1}}`; here it is an object of the class of that name.
 """
@@ -29,21 +29,21 @@ TRIGGER_NAMES: Final[dict[Trigger, str]] = {
     "end_of_game": "End of Game",
 }
 
-Side: TypeAlias = Literal["mine", "theirs", "both"]
-Where: TypeAlias = Literal["here", "elsewhere", "anywhere"]
-Kind: TypeAlias = Literal["being", "item", "card"]
-Pick: TypeAlias = Literal["all", "random", "choice", "strongest", "weakest", "dearest", "cheapest"]
+TargetSide: TypeAlias = Literal["mine", "theirs", "both"]
+TargetScope: TypeAlias = Literal["here", "elsewhere", "anywhere"]
+CardKind: TypeAlias = Literal["being", "item", "card"]
+TargetPick: TypeAlias = Literal["all", "random", "choice", "strongest", "weakest", "dearest", "cheapest"]
 Whose: TypeAlias = Literal["me", "opponent", "both", "fewer_cards", "more_cards"]
-"""Which players; `fewer_cards` and `more_cards` compare the cards at the Location, a tie means nobody."""
+"""Which players; `fewer_cards` and `more_cards` compare the cards at the Location, a tie means neither."""
 
 Destination: TypeAlias = Literal["here", "left", "right", "random"]
 
 ID: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 Id: TypeAlias = Annotated[str, Field(pattern=ID, max_length=40)]
-Name: TypeAlias = Annotated[str, Field(pattern=r"^\S(.*\S)?$", max_length=24)]
+PrintedName: TypeAlias = Annotated[str, Field(pattern=r"^\S(.*\S)?$", max_length=24)]
 TypeName: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z][a-z]*$", max_length=16)]
-Change: TypeAlias = Annotated[StrictInt, Field(ge=-12, le=12)]
-Number: TypeAlias = Annotated[StrictInt, Field(ge=1, le=4)]
+StarChange: TypeAlias = Annotated[StrictInt, Field(ge=-12, le=12)]
+SmallNumber: TypeAlias = Annotated[StrictInt, Field(ge=1, le=4)]
 Bound: TypeAlias = Annotated[StrictInt, Field(ge=-12, le=24)]
 
 
@@ -66,17 +66,17 @@ class Target(Model):
         up_to: the owner who chooses may stop earlier.
     """
 
-    side: Side = "mine"
-    where: Where = "here"
-    kind: Kind = "being"
+    side: TargetSide = "mine"
+    where: TargetScope = "here"
+    kind: CardKind = "being"
     type: TypeName | None = None
     other: StrictBool = False
     stars_at_most: Bound | None = None
     stars_at_least: Bound | None = None
     cost_at_most: Bound | None = None
     cost_at_least: Bound | None = None
-    pick: Pick = "all"
-    n: Number = 1
+    pick: TargetPick = "all"
+    n: SmallNumber = 1
     up_to: StrictBool = False
 
 
@@ -99,7 +99,7 @@ Per: TypeAlias = Annotated[
 """What is counted: the cards in the owner's hand or discard pile, or the cards of a `Target`."""
 
 
-class Condition(Model):
+class AbilityCondition(Model):
     """A count that must lie within bounds; at least one bound is given.
 
     Attributes:
@@ -113,7 +113,7 @@ class Condition(Model):
     at_most: Annotated[StrictInt, Field(ge=0, le=24)] | None = None
 
 
-class Stars(Model):
+class StarsEffect(Model):
     """Change the Stars of Beings: for good, or while a Continuous ability is in play (7.4.1).
 
     Attributes:
@@ -124,12 +124,12 @@ class Stars(Model):
     """
 
     of: Of
-    by: Change | None = None
+    by: StarChange | None = None
     times: Annotated[StrictInt, Field(ge=0, le=4)] | None = None
     per: Per | None = None
 
 
-class PlaceStars(Model):
+class PlaceStarsEffect(Model):
     """Change the Stars of players at Locations, apart from their Beings there (7.4.3).
 
     Attributes:
@@ -141,46 +141,46 @@ class PlaceStars(Model):
     """
 
     whose: Whose = "me"
-    where: Where = "here"
-    by: Change | None = None
+    where: TargetScope = "here"
+    by: StarChange | None = None
     times: Annotated[StrictInt, Field(ge=0, le=4)] | None = None
     per: Per | None = None
 
 
-class Draw(Model):
+class DrawEffect(Model):
     """Players draw `n` cards each."""
 
     whose: Whose = "me"
-    n: Number = 1
+    n: SmallNumber = 1
 
 
-class Discard(Model):
+class DiscardEffect(Model):
     """Players discard `n` cards each from the hand at random; this is no destruction (7.5.4)."""
 
     whose: Whose
-    n: Number = 1
+    n: SmallNumber = 1
 
 
-class Moon(Model):
+class MoonEffect(Model):
     """Players have `n` Moon more (or fewer) in the next turn."""
 
     whose: Whose = "me"
     n: Annotated[StrictInt, Field(ge=-3, le=3)]
 
 
-class Destroy(Model):
+class DestroyEffect(Model):
     """Destroy cards (7.5.3)."""
 
     of: Of
 
 
-class Recall(Model):
+class RecallEffect(Model):
     """Return cards to their owners' hands; tokens and copies vanish."""
 
     of: Of
 
 
-class Move(Model):
+class MoveEffect(Model):
     """Move cards to another Location, on the same player's side; one that is full takes none (7.5.2).
 
     Attributes:
@@ -192,7 +192,7 @@ class Move(Model):
     to: Destination
 
 
-class Copy(Model):
+class CopyEffect(Model):
     """Put a copy of each card on the owner's side; a Location's ability puts it on the side of the copied card.
 
     Attributes:
@@ -204,7 +204,7 @@ class Copy(Model):
     to: Destination = "here"
 
 
-class Token(Model):
+class TokenEffect(Model):
     """Put tokens into play.
 
     Attributes:
@@ -216,11 +216,11 @@ class Token(Model):
 
     card: Id
     whose: Whose = "me"
-    n: Number = 1
+    n: SmallNumber = 1
     to: Destination = "here"
 
 
-class Protect(Model):
+class ProtectEffect(Model):
     """Continuous: cards that cannot be destroyed, or neither moved nor recalled.
 
     Attributes:
@@ -232,14 +232,14 @@ class Protect(Model):
     against: Annotated[tuple[Literal["destroy", "move"], ...], Field(min_length=1, max_length=2)] = ("destroy",)
 
 
-class Limit(Model):
+class LimitEffect(Model):
     """Continuous: players may play at most `n` cards here per turn."""
 
     whose: Whose = "me"
     n: Annotated[StrictInt, Field(ge=0, le=3)]
 
 
-class Slots(Model):
+class SlotsEffect(Model):
     """Continuous: players have room for at most `n` cards here; cards that are already here stay."""
 
     whose: Whose = "both"
@@ -247,13 +247,36 @@ class Slots(Model):
 
 
 Effect: TypeAlias = (
-    Stars | PlaceStars | Draw | Discard | Moon | Destroy | Recall | Move | Copy | Token | Protect | Limit | Slots
+    StarsEffect
+    | PlaceStarsEffect
+    | DrawEffect
+    | DiscardEffect
+    | MoonEffect
+    | DestroyEffect
+    | RecallEffect
+    | MoveEffect
+    | CopyEffect
+    | TokenEffect
+    | ProtectEffect
+    | LimitEffect
+    | SlotsEffect
 )
 
 EFFECTS: Final[dict[str, type[Model]]] = {
-    "stars": Stars, "place_stars": PlaceStars, "draw": Draw, "discard": Discard, "moon": Moon, "destroy": Destroy,
-    "recall": Recall, "move": Move, "copy": Copy, "token": Token, "protect": Protect, "limit": Limit, "slots": Slots,
-}  # fmt: skip
+    "stars": StarsEffect,
+    "place_stars": PlaceStarsEffect,
+    "draw": DrawEffect,
+    "discard": DiscardEffect,
+    "moon": MoonEffect,
+    "destroy": DestroyEffect,
+    "recall": RecallEffect,
+    "move": MoveEffect,
+    "copy": CopyEffect,
+    "token": TokenEffect,
+    "protect": ProtectEffect,
+    "limit": LimitEffect,
+    "slots": SlotsEffect,
+}
 """The words of the effects and their classes."""
 
 LASTING: Final = frozenset({"stars", "place_stars", "protect", "limit", "slots"})
@@ -277,19 +300,19 @@ def _effect_shape(value: Any) -> str | None:
 
 
 AnyEffect: TypeAlias = Annotated[
-    Annotated[Stars, Keyed("stars"), Tag("stars")]
-    | Annotated[PlaceStars, Keyed("place_stars"), Tag("place_stars")]
-    | Annotated[Draw, Keyed("draw"), Tag("draw")]
-    | Annotated[Discard, Keyed("discard"), Tag("discard")]
-    | Annotated[Moon, Keyed("moon"), Tag("moon")]
-    | Annotated[Destroy, Keyed("destroy"), Tag("destroy")]
-    | Annotated[Recall, Keyed("recall"), Tag("recall")]
-    | Annotated[Move, Keyed("move"), Tag("move")]
-    | Annotated[Copy, Keyed("copy"), Tag("copy")]
-    | Annotated[Token, Keyed("token"), Tag("token")]
-    | Annotated[Protect, Keyed("protect"), Tag("protect")]
-    | Annotated[Limit, Keyed("limit"), Tag("limit")]
-    | Annotated[Slots, Keyed("slots"), Tag("slots")],
+    Annotated[StarsEffect, Keyed("stars"), Tag("stars")]
+    | Annotated[PlaceStarsEffect, Keyed("place_stars"), Tag("place_stars")]
+    | Annotated[DrawEffect, Keyed("draw"), Tag("draw")]
+    | Annotated[DiscardEffect, Keyed("discard"), Tag("discard")]
+    | Annotated[MoonEffect, Keyed("moon"), Tag("moon")]
+    | Annotated[DestroyEffect, Keyed("destroy"), Tag("destroy")]
+    | Annotated[RecallEffect, Keyed("recall"), Tag("recall")]
+    | Annotated[MoveEffect, Keyed("move"), Tag("move")]
+    | Annotated[CopyEffect, Keyed("copy"), Tag("copy")]
+    | Annotated[TokenEffect, Keyed("token"), Tag("token")]
+    | Annotated[ProtectEffect, Keyed("protect"), Tag("protect")]
+    | Annotated[LimitEffect, Keyed("limit"), Tag("limit")]
+    | Annotated[SlotsEffect, Keyed("slots"), Tag("slots")],
     Discriminator(_effect_shape, custom_error_type="effect", custom_error_message="not an effect"),
 ]
 
@@ -304,7 +327,7 @@ class Ability(Model):
     """
 
     on: Trigger
-    if_: Condition | None = Field(default=None, alias="if")
+    if_: AbilityCondition | None = Field(default=None, alias="if")
     do: Annotated[tuple[AnyEffect, ...], Field(min_length=1, max_length=4)]
 
 
@@ -326,9 +349,9 @@ class Being(Model):
     """
 
     id: Id
-    name: Name
+    name: PrintedName
     cost: Cost
-    stars: Change
+    stars: StarChange
     types: Types = ()
     abilities: Abilities = ()
 
@@ -337,7 +360,7 @@ class Item(Model):
     """A card without Stars that does something (7.1.3); the attributes mean what they mean for a Being."""
 
     id: Id
-    name: Name
+    name: PrintedName
     cost: Cost
     types: Types = ()
     abilities: Annotated[tuple[Ability, ...], Field(min_length=1, max_length=3)]
@@ -347,8 +370,8 @@ class TokenBeing(Model):
     """A Being that only abilities put into play (7.5.1); it counts as costing nothing."""
 
     id: Id
-    name: Name
-    stars: Change
+    name: PrintedName
+    stars: StarChange
     types: Types = ()
     abilities: Abilities = ()
 
@@ -362,11 +385,11 @@ class Location(Model):
     """A Location (7.1.2); its abilities start when it is revealed (R-54)."""
 
     id: Id
-    name: Name
+    name: PrintedName
     abilities: Abilities = ()
 
 
-Card: TypeAlias = Being | Item | TokenBeing
+PoolCard: TypeAlias = Being | Item | TokenBeing
 
 
 class CardDeck(Model):
@@ -377,7 +400,7 @@ class CardDeck(Model):
         cards: ids of Beings and Items.
     """
 
-    name: Name
+    name: PrintedName
     cards: tuple[Id, ...]
 
 
@@ -389,5 +412,5 @@ class LocationDeck(Model):
         locations: ids of Locations.
     """
 
-    name: Name
+    name: PrintedName
     locations: tuple[Id, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.rules.guimenon.pieces import GuimenonTable, Piece
 from companion.rules.guimenon.pool import PLACE_NAMES, Pool
-from companion.rules.guimenon.table import Piece, Table
 
 
 def piece_text(pool: Pool, piece: Piece) -> str:
@@ -11,7 +11,7 @@ def piece_text(pool: Pool, piece: Piece) -> str:
     return f"{pool.card(piece.card).name} of seat {piece.owner}"
 
 
-def place_text(pool: Pool, table: Table, place: int) -> str:
+def place_text(pool: Pool, table: GuimenonTable, place: int) -> str:
     """Return how sentences call a place: by its Location once that is face up."""
     if place < table.revealed:
         return pool.locations[table.locations[place]].name

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.game import JsonObject
-from companion.rules.guimenon.language import Being, Card, CardDeck, Item, Location, LocationDeck, TokenBeing
-from companion.rules.guimenon.wording import card_text
+from companion.rules.guimenon.ability_text import card_text
+from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, PoolCard, TokenBeing
 
 PLACES: Final = 3
 """Locations in a row: left, centre, right (7.2.1)."""
@@ -35,7 +35,7 @@ class Pool:
     tokens: Mapping[str, TokenBeing]
     locations: Mapping[str, Location]
 
-    def card(self, name: str) -> Card:
+    def card(self, name: str) -> PoolCard:
         """Return the card or token with this id; KeyError if there is none."""
         found = self.cards.get(name)
         return self.tokens[name] if found is None else found
@@ -45,7 +45,7 @@ class Pool:
         """Return what is printed on each card and token, as JSON text by id; see `view`."""
         return {name: json.dumps(self._printed(card)) for name, card in (*self.cards.items(), *self.tokens.items())}
 
-    def _printed(self, card: Card) -> JsonObject:
+    def _printed(self, card: PoolCard) -> JsonObject:
         return {
             "id": card.id,
             "name": card.name,

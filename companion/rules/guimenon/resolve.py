@@ -11,27 +11,27 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.rules.guimenon.agenda import Agenda, Frame
-from companion.rules.guimenon.board import Board, Source
+from companion.rules.guimenon.board import AbilitySource, Board
 from companion.rules.guimenon.effects import Effects
 from companion.rules.guimenon.language import TRIGGER_NAMES, Ability, Effect, Target, Trigger
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import SEATS, Piece
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import SEATS, Piece
 
 CHAIN_LIMIT: Final = 100
 """Triggered abilities per phase; the rest is dropped (7.5.5)."""
 
 
 class Resolver:
-    """Carries out the agenda on a board; `tell` takes sentences on what everybody sees."""
+    """Carries out the agenda on a board; `report` takes sentences on what all seats see."""
 
-    def __init__(self, board: Board, agenda: Agenda, tell: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, agenda: Agenda, report: Callable[[str], None]) -> None:
         self.board = board
         self.table = board.table
         self.pool = board.pool
         self.agenda = agenda
-        self.tell = tell
-        self.effects = Effects(board, tell)
+        self.report = report
+        self.effects = Effects(board, report)
 
     # The agenda
 
@@ -66,7 +66,7 @@ class Resolver:
         return False
 
     def asks(self) -> bool:
-        """Tell whether the innermost ability has a choice to make."""
+        """Return True if the innermost ability has a choice to make."""
         frame = self.agenda.stack[-1]
         effects = self._ability(frame).do
         return frame.effect < len(effects) and bool(self._options(frame, _choice_of(effects[frame.effect])))
@@ -82,7 +82,7 @@ class Resolver:
         return frame, self._ability(frame).do[frame.effect]
 
     def may_stop(self) -> bool:
-        """Tell whether the asked player may choose no more."""
+        """Return True if the asked player may choose no more."""
         target = _choice_of(self.asking()[1])
         return target is not None and target.up_to
 
@@ -131,10 +131,10 @@ class Resolver:
     def _ability(self, frame: Frame) -> Ability:
         return self.abilities(frame)[frame.ability]
 
-    def _source(self, frame: Frame) -> Source:
+    def _source(self, frame: Frame) -> AbilitySource:
         """Return where the ability speaks from: a card that has moved speaks from where it is now."""
         place = frame.place if frame.piece is None else self.table.pieces[frame.piece].place
-        return Source(place, frame.owner, frame.piece)
+        return AbilitySource(place, frame.owner, frame.piece)
 
     # One frame
 
@@ -160,7 +160,7 @@ class Resolver:
         self._carry_out(frame)
 
     def _begin(self, frame: Frame, ability: Ability) -> bool:
-        """Tell whether an ability acts at all, and count it."""
+        """Return True if an ability acts at all, and count it."""
         gone = frame.piece is not None and self.table.pieces[frame.piece].gone
         if (gone and ability.on != "destroyed") or self.agenda.chain >= CHAIN_LIMIT:
             return False
@@ -168,7 +168,7 @@ class Resolver:
         frame.begun = True
         if ability.if_ is not None and not self.board.holds(ability.if_, self._source(frame)):
             return False
-        self.tell(f"{TRIGGER_NAMES[ability.on]}: {self._speaker(frame)}.")
+        self.report(f"{TRIGGER_NAMES[ability.on]}: {self._speaker(frame)}.")
         return True
 
     def _carry_out(self, frame: Frame) -> None:

@@ -10,18 +10,18 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.rules.game import InvariantError, JsonObject
 from companion.rules.guimenon.agenda import Agenda, Frame
+from companion.rules.guimenon.pieces import GuimenonTable
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import Table
 from companion.rules.match import SaveError
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
 
-_TABLE: Final = TypeAdapter(Table)
+_TABLE: Final = TypeAdapter(GuimenonTable)
 _AGENDA: Final = TypeAdapter(Agenda)
 
 
-def dump_table(table: Table) -> JsonObject:
+def dump_table(table: GuimenonTable) -> JsonObject:
     """Return a table as plain JSON data."""
     data: JsonObject = _TABLE.dump_python(table, mode="json")
     return data
@@ -33,7 +33,7 @@ def dump_agenda(agenda: Agenda) -> JsonObject:
     return data
 
 
-def read_parts(data: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[Table, Agenda, str, list[bool]]:
+def read_parts(data: Mapping[str, Any], phases: tuple[str, ...]) -> tuple[GuimenonTable, Agenda, str, list[bool]]:
     """Return what a state is made of, each part of its right type.
 
     Raises:
@@ -109,7 +109,7 @@ def _faults(state: GuimenonState) -> Iterator[str]:
 
 
 def _fits(state: GuimenonState, frame: Frame) -> bool:
-    """Tell whether a waiting ability exists."""
+    """Return True if a waiting ability exists."""
     table = state.table
     if frame.piece is not None and frame.piece not in table.pieces:
         return False

@@ -1,22 +1,22 @@
-"""The English sentences of a match: what an action does, why it is refused, what everybody saw."""
+"""The English sentences of a match: what an action does, why it is refused, and its public events."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.rules.game import Action
+from companion.rules.guimenon.ability_text import card_text, stars_noun, stat_text
 from companion.rules.guimenon.language import Location
 from companion.rules.guimenon.names import piece_text, place_text
+from companion.rules.guimenon.pieces import GuimenonTable, Piece
 from companion.rules.guimenon.pool import PLACE_NAMES, PLACES, Pool
-from companion.rules.guimenon.table import Piece, Table
-from companion.rules.guimenon.wording import card_text, stars_noun, stat_text
-from companion.rules.places import Tally
+from companion.rules.location_scoring import LocationTally
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
 
 HIDDEN = "Go on planning in secret."
-"""What everybody hears while a plan is being made."""
+"""What the other seat learns while a plan is being made."""
 
 
 def describe(state: GuimenonState, action: Action) -> str:
@@ -37,7 +37,7 @@ def describe(state: GuimenonState, action: Action) -> str:
 
 
 def public(state: GuimenonState, action: Action) -> str:
-    """Return what everybody may hear of a legal action of the current player (7.8)."""
+    """Return what all seats may know of a legal action of the current player (7.8)."""
     return HIDDEN if action[0] == "play" else describe(state, action)
 
 
@@ -65,14 +65,14 @@ _WANTED = {
 
 
 def opened(state: GuimenonState, place: int, location: Location) -> str:
-    """Return the sentence on a Location that is turned up."""
+    """Return the sentence on a Location that is turned over."""
     text = card_text(state.setup.pool.tokens, location)
     return f"The {PLACE_NAMES[place]} Location is {location.name}. {text}".rstrip()
 
 
 def turned_up(state: GuimenonState, piece: Piece) -> str:
-    """Return the sentence on a card that is turned up."""
-    return f"Seat {piece.owner} turns up {state.setup.pool.card(piece.card).name} at {_name(state, piece.place)}."
+    """Return the sentence on a card that is turned over."""
+    return f"Seat {piece.owner} turns over {state.setup.pool.card(piece.card).name} at {_name(state, piece.place)}."
 
 
 def final(state: GuimenonState) -> str:
@@ -86,7 +86,7 @@ def _owner(seat: int | None) -> str:
     return "stays neutral" if seat is None else f"goes to seat {seat}"
 
 
-def _verdict(result: Tally) -> str:
+def _verdict(result: LocationTally) -> str:
     stars = f"{result.totals[0]} to {result.totals[1]}"
     if result.winner is None:
         return f"It is a draw, {stars} Stars."
@@ -102,7 +102,7 @@ def _name(state: GuimenonState, place: int) -> str:
     return place_text(state.setup.pool, state.table, place)
 
 
-def _where(pool: Pool, table: Table, place: int) -> str:
+def _where(pool: Pool, table: GuimenonTable, place: int) -> str:
     """Return a place by name and side: `High Ridge (left)`."""
     name = place_text(pool, table, place)
     return f"{name} ({PLACE_NAMES[place]})" if place < table.revealed else name

@@ -17,14 +17,14 @@ from companion.rules.game import Action, IllegalAction, InvariantError, JsonObje
 from companion.rules.guimenon import sentences
 from companion.rules.guimenon.agenda import Agenda, Frame
 from companion.rules.guimenon.board import SLOTS, Board
+from companion.rules.guimenon.pieces import SEATS, GuimenonTable, Piece, Plan
 from companion.rules.guimenon.pool import PLACES, Setup
 from companion.rules.guimenon.resolve import Resolver
 from companion.rules.guimenon.saved import check_saved, dump_agenda, dump_table, read_parts
-from companion.rules.guimenon.table import SEATS, Piece, Plan, Table
 from companion.rules.guimenon.view import view
-from companion.rules.places import Tally, tally
+from companion.rules.location_scoring import LocationTally, tally_locations
 
-Phase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
+GuimenonPhase: TypeAlias = Literal["draw", "discard", "open", "plan", "on_reveal", "end_of_turn", "end_of_game", "over"]
 """Where in a turn; `draw` and `open` never wait for a decision unless an ability asks for a choice."""
 
 OPENING_HAND: Final = 3
@@ -46,15 +46,17 @@ class GuimenonState(State):
 
     seats = 2
 
-    def __init__(self, setup: Setup, table: Table, agenda: Agenda, phase: Phase, planned: list[bool]) -> None:
+    def __init__(
+        self, setup: Setup, table: GuimenonTable, agenda: Agenda, phase: GuimenonPhase, planned: list[bool]
+    ) -> None:
         self.setup = setup
         self.table = table
         self.agenda = agenda
-        self.phase: Phase = phase
+        self.phase: GuimenonPhase = phase
         self.planned = planned
         self.board = Board(setup.pool, table)
-        self._news: list[str] = []
-        self.resolver = Resolver(self.board, agenda, self._news.append)
+        self._public_events: list[str] = []
+        self.resolver = Resolver(self.board, agenda, self._public_events.append)
 
     # The protocol
 
@@ -97,7 +99,7 @@ class GuimenonState(State):
             raise IllegalAction("game-over", "The match is over.")
         if not plain or action not in self.legal_actions():
             raise IllegalAction(*sentences.refusal(self, action if plain else ()))
-        self._news.clear()
+        self._public_events.clear()
         verb, *words = action
         if verb == "play":
             card, place = str(words[0]), int(words[1])
@@ -125,13 +127,15 @@ class GuimenonState(State):
             return [0.5, 0.5]
         return [float(seat == result.winner) for seat in SEATS]
 
-    def result(self) -> Tally | None:
+    def result(self) -> LocationTally | None:
         """Return the final count (7.7), None before the end."""
         return self.count() if self.phase == "over" else None
 
-    def count(self) -> Tally:
+    def count(self) -> LocationTally:
         """Return the count as if the match ended now."""
-        return tally([(self.board.holding(place, 0), self.board.holding(place, 1)) for place in range(PLACES)])
+        return tally_locations(
+            [(self.board.holding(place, 0), self.board.holding(place, 1)) for place in range(PLACES)]
+        )
 
     def view(self, seat: int) -> JsonObject:
         """Return what `seat` may know (7.8)."""
@@ -142,12 +146,12 @@ class GuimenonState(State):
         return sentences.describe(self, action)
 
     def public(self, action: Action) -> str:
-        """Return what everybody may hear: nothing of a plan, not even how many cards it has."""
+        """Return what all seats may know: nothing of a plan, not even how many cards it has."""
         return sentences.public(self, action)
 
-    def news(self) -> Sequence[str]:
+    def public_events(self) -> Sequence[str]:
         """Return what the last action brought about."""
-        return tuple(self._news)
+        return tuple(self._public_events)
 
     def clone(self) -> GuimenonState:
         """Return an independent copy."""
@@ -164,7 +168,7 @@ class GuimenonState(State):
         }
 
     def check_invariants(self) -> None:
-        """Raise InvariantError unless every card of both decks is in exactly one place and somebody can act."""
+        """Raise InvariantError unless every card of both decks is in exactly one place and a seat can act."""
         table = self.table
         for seat in SEATS:
             found = [*table.decks[seat], *table.hands[seat], *table.discards[seat]]
@@ -197,7 +201,7 @@ class GuimenonState(State):
         return [seat for seat in self._order() if len(self.table.hands[seat]) > self.HAND_LIMIT]
 
     def _advance(self) -> None:
-        """Go on until somebody must decide or the match is over."""
+        """Continue until a seat must decide or the match is over."""
         while self.phase != "over":
             if self.phase == "draw":
                 self._start_turn()
@@ -224,32 +228,32 @@ class GuimenonState(State):
             table.next_moon[seat] = 0
             if table.turn >= 2:
                 table.draw(seat)
-        self._news.append(f"Turn {table.turn} begins.")
+        self._public_events.append(f"Turn {table.turn} begins.")
         self.board.changed()
         self.phase = "discard"
 
     def _open_location(self) -> None:
-        """In turns 1-3 turn up the next Location; its On Reveal acts at once (R-54)."""
+        """In turns 1-3 turn over the next Location; its On Reveal acts at once (R-54)."""
         frames: list[Frame] = []
         if self.table.turn <= PLACES:
             place = self.table.revealed
             self.table.revealed += 1
             self.board.changed()
             location = self.setup.pool.locations[self.table.locations[place]]
-            self._news.append(sentences.opened(self, place, location))
+            self._public_events.append(sentences.opened(self, place, location))
             frames = [frame for frame in self.resolver.triggered("reveal", []) if frame.place == place]
         self.phase = "open"
         self.resolver.begin(frames)
 
     def _reveal(self) -> None:
-        """Turn up the planned cards of both players at the same time, in all Locations (7.3.4)."""
+        """Turn over the planned cards of both players at the same time, in all Locations (7.3.4)."""
         table = self.table
         revealed: list[Piece] = []
         for seat in self._order():
             for plan in table.plans[seat]:
                 piece = table.enter(plan.card, seat, plan.place, real=True)
                 revealed.append(piece)
-                self._news.append(sentences.turned_up(self, piece))
+                self._public_events.append(sentences.turned_up(self, piece))
             table.plans[seat] = []
         self.board.changed()
         self.phase = "on_reveal"
@@ -271,7 +275,7 @@ class GuimenonState(State):
             self.phase = "draw"
         else:
             self.phase = "over"
-            self._news.append(sentences.final(self))
+            self._public_events.append(sentences.final(self))
 
 
 def new_state(setup: Setup, seed: int, match: int) -> GuimenonState:
@@ -284,7 +288,7 @@ def new_state(setup: Setup, seed: int, match: int) -> GuimenonState:
     for cards in decks:
         deal.shuffle(cards)
     hands = [[cards.pop() for _ in range(OPENING_HAND)] for cards in decks]
-    table = Table(
+    table = GuimenonTable(
         seed=seed,
         match=match,
         turn=0,
@@ -308,7 +312,7 @@ def state_from_json(setup: Setup, data: Mapping[str, Any]) -> GuimenonState:
     Raises:
         SaveError: the data is not a state of Guimenon with these decks.
     """
-    table, agenda, phase, planned = read_parts(data, get_args(Phase))
-    state = GuimenonState(setup, table, agenda, cast(Phase, phase), planned)
+    table, agenda, phase, planned = read_parts(data, get_args(GuimenonPhase))
+    state = GuimenonState(setup, table, agenda, cast(GuimenonPhase, phase), planned)
     check_saved(state)
     return state

@@ -1,7 +1,8 @@
 """What a seat may know (rules/guimenon.md 7.8), as plain data.
 
-Secret are hands, the order of decks, plans until they are turned up, the Moon that a plan has used, and Locations that
-are face down. A seat knows its own deck list, so it may know which of its cards are still in its deck, not their order.
+Secret are hands, the order of decks, plans until they are turned over, the Moon that a plan has used, and Locations
+that are face down. A seat knows its own deck list, so it may know which of its cards are still in the deck,
+not their order.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import json
 from typing import TYPE_CHECKING
 
 from companion.rules.game import JsonObject
+from companion.rules.guimenon.ability_text import card_text, effect_text
 from companion.rules.guimenon.language import word_of
+from companion.rules.guimenon.pieces import SEATS, Piece
 from companion.rules.guimenon.pool import PLACES
-from companion.rules.guimenon.table import SEATS, Piece
-from companion.rules.guimenon.wording import card_text, effect_text
 
 if TYPE_CHECKING:
     from companion.rules.guimenon.state import GuimenonState
@@ -23,7 +24,7 @@ def view(state: GuimenonState, seat: int) -> JsonObject:
     """Return what `seat` may know.
 
     Lists of two are by seat, lists of three by place from the left. `moon` is what this seat has left; `hands` are
-    sizes, planned cards included until they are turned up; `to_move` is the seat that must decide, None at the end;
+    sizes, planned cards included until they are turned over; `to_move` is the seat that must decide, None at the end;
     `choice` is what a player is asked to choose for; `cards` is what is printed on every other card that is mentioned,
     by id.
     """
@@ -83,7 +84,7 @@ def _piece(state: GuimenonState, piece: Piece) -> JsonObject:
 
 
 def _choice(state: GuimenonState) -> JsonObject:
-    """Return the effect for which somebody must choose: its card (None for a Location's), place, words and data."""
+    """Return the effect for which a seat must choose: its card (None for a Location's), place, words and data."""
     frame, effect = state.resolver.asking()
     piece = None if frame.piece is None else state.table.pieces[frame.piece]
     return {

@@ -75,7 +75,7 @@ class GangOfFourSheet(Sheet):
         )
 
     def is_over(self) -> bool:
-        """Tell whether somebody has reached the target (5.9.1)."""
+        """Return True if somebody has reached the target (5.9.1)."""
         return max(self.totals()) >= self.target
 
     def direction(self) -> Direction:
@@ -124,7 +124,7 @@ class GnomingSheet(Sheet):
 
         Args:
             grids: score of the grid of each seat, without the closer's bonus (`companion.rules.grid.grid_score`).
-            closer: who turned up the last card first; None if nobody did (6.3.10).
+            closer: who turned over the last card first; None if nobody did (6.3.10).
 
         Raises:
             ScoreError: a score that no grid has, or no such player.
@@ -146,7 +146,7 @@ class GnomingSheet(Sheet):
         return tuple(lines)
 
     def is_over(self) -> bool:
-        """Tell whether three rounds have been played (6.6)."""
+        """Return True if three rounds have been played (6.6)."""
         return len(self.rounds) == self.LENGTH
 
     def winners(self) -> tuple[int, ...]:
@@ -234,7 +234,7 @@ class GongSheet(Sheet):
         return tuple(sum(line[seat] for line in lines) for seat in range(self.seats))
 
     def is_over(self) -> bool:
-        """Tell whether all rounds have been played; never with an open end."""
+        """Return True if all rounds have been played; never with an open end."""
         return self.length > 0 and len(self.rounds) == self.length
 
     def starter(self) -> int:

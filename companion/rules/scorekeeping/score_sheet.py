@@ -43,7 +43,7 @@ class Sheet(ABC):
     rounds: tuple[Mapping[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse numbers of players that the game does not have, and names that nobody could tell apart."""
+        """Refuse numbers of players that the game does not have, and names that cannot be told apart."""
         low, high = self.seat_numbers[0], self.seat_numbers[-1]
         if len(self.names) not in self.seat_numbers:
             raise ScoreError(f"{self.title} is played by {low} to {high} players, not {len(self.names)}.")
@@ -66,7 +66,7 @@ class Sheet(ABC):
 
     @abstractmethod
     def is_over(self) -> bool:
-        """Tell whether the match has ended."""
+        """Return True if the match has ended."""
 
     def totals(self) -> tuple[int, ...]:
         """Return the sum of each seat."""
@@ -80,7 +80,7 @@ class Sheet(ABC):
         return tuple(seat for seat, total in enumerate(totals) if total == best)
 
     def winners(self) -> tuple[int, ...]:
-        """Return who has won, several if they share it; nobody before the end."""
+        """Return the winners, several if they share the victory; none before the end."""
         return self.leaders() if self.is_over() else ()
 
     def undo(self) -> Self:

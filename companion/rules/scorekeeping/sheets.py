@@ -1,4 +1,4 @@
-"""Score sheets for people who play at a real table: they count, know who leads and begins, and take back the last line.
+"""Score sheets for people who play at a real table: they count, show who leads and begins, and undo the last line.
 
 A sheet never changes; entering a round gives a new one, so a site can keep the old one and nothing is half written.
 
@@ -97,7 +97,7 @@ def sheet_from_json(data: Any) -> Sheet:
 
 
 def on_paper(game: str) -> dict[str, Any]:
-    """Return what a sheet to write on needs to know of a game: title, seats, rounds, and what is counted.
+    """Return the data for a printed sheet of a game: title, seats, rounds, and what is counted.
 
     Args:
         game: `gang-of-four`, `gnoming` or `gong`.

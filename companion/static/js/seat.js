@@ -16,13 +16,14 @@ export const read = async (address) => {
 /** How many play, by the table or by choice; 3 for three and more. */
 export const players = () => parseTable(kept("table"))?.players ?? Number(kept("players") || 3);
 
-/** The address of the mission that a card leads to, from a pack given as "gong-fight/1.0.0". */
+/** The address of the mission that a card leads to at a table (companion/missions/card_map.py), from a pack given as
+ * "gong-fight/1.0.0". Without a table the server makes a page for two and one for more, which phones keep. */
 async function missionOf(table, kind, place, pack) {
   const folder = new URL(`m/${pack}/`, root);
   const made = await (await read(new URL("missions.json", folder))).json(); // {"B01": [2, 6], ...}
-  const all = Object.keys(made).filter((id) => id.startsWith(LETTER[kind]));
-  const suiting = all.filter((id) => made[id][0] <= table.players && table.players <= made[id][1]);
-  const missions = suiting.length ? suiting : all;
+  const suits = ([low, high]) => low <= table.players && table.players <= high;
+  const missions = Object.keys(made).filter((id) => id.startsWith(LETTER[kind]) && suits(made[id]));
+  if (!missions.length) throw new Error(`no ${kind} mission of ${pack} for ${table.players} players`);
   const [name, version] = pack.split("/");
   return new URL(missions[dealt({ ...table, pack: name, version }, kind, missions.length, place)], folder);
 }

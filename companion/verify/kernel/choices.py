@@ -1,4 +1,4 @@
-"""What a seat decides: any action for the random policy, else as companion.rules.bots.fight values them.
+"""What a seat decides: any action for the random policy, else as companion.rules.bots.fight_bots values them.
 
 Actions are numbered in the order in which the reference offers them; the first of equally good ones is taken. Every
 function counts one decision.
@@ -18,11 +18,11 @@ from companion.rules.gong.cards import (
     NUMBER_OF,
     PARITY_MASK,
 )
-from companion.verify import operations as o
 from companion.verify.jobs import POLICIES
-from companion.verify.kernel.luck import decide
+from companion.verify.kernel import columns as col
+from companion.verify.kernel.chance_words import decide
 from companion.verify.kernel.memory import compiled, lowest, popcount, select
-from companion.verify.kernel.places import CHOSEN, DISCARD, GRID, HANDS, POLICY, REVEALED, STEP, TURNED
+from companion.verify.kernel.memory_layout import CHOSEN, DISCARD, GRID, HANDS, POLICY, REVEALED, STEP, TURNED
 
 RANDOM, GREEDY, CAUTIOUS = range(3)
 assert POLICIES == ("random", "greedy", "cautious")  # noqa: S101 - the numbers above
@@ -95,9 +95,9 @@ def choose_card(m, cards, purpose, hand):
     if m[POLICY] == RANDOM:
         return select(cards, decide(m, popcount(cards)))
     m[STEP] += 1
-    if purpose == o.SHOWING:
+    if purpose == col.SHOWING:
         return lowest(cards)
-    if purpose == o.GET:
+    if purpose == col.GET:
         return _high_numbers(cards)
     return _low_numbers(cards) if m[POLICY] == GREEDY else _lonely_cards(cards, hand)
 
@@ -283,7 +283,7 @@ def next_cell(m, seat, cell, cards, may_leave):
         action = decide(m, count + may_leave) if count else take_first(m)
         return select(cards, action) if action < count else -1
     m[STEP] += 1
-    hand = m[HANDS + seat] & GALAXY_CARDS  # jokers have no number, but number 0 is nobody's
+    hand = m[HANDS + seat] & GALAXY_CARDS  # jokers have no number, and no card has number 0
     for place in range(cell):
         if m[GRID + place] >= 0:
             hand &= ~(1 << m[GRID + place])

@@ -18,7 +18,7 @@ _OPTIONS: Final = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": 
 compiled: Final = njit(**_OPTIONS)
 """Compiles a function when a compiled one calls it."""
 
-pasted: Final = njit(inline="always", **_OPTIONS)
+inline: Final = njit(inline="always", **_OPTIONS)
 """Puts a function into its one caller before anything is compiled: what calls is compiled with all it calls again."""
 
 INT: Final = types.int64
@@ -150,7 +150,7 @@ def _select_by_deposit(mask, k):
 
 
 def has_fast_deposit() -> bool:
-    """Tell whether the processor that is compiled for spreads bits in one fast instruction (BMI2, not Zen 1 or 2)."""
+    """Return True if the processor that is compiled for spreads bits in one fast instruction (BMI2, not Zen 1 or 2)."""
     _, processor, features = cpu_target.target_context.codegen().magic_tuple()
     return "+bmi2" in features.split(",") and processor not in ("znver1", "znver2")
 

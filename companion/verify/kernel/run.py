@@ -11,27 +11,45 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numba import njit
 
+from companion import chance, deck
 from companion.chance import GOLDEN, MASK64, mix64
 from companion.deck import DECK_SIZE, JOKERS
-from companion.missions.cards import MISSION_IDS
-from companion.verify import operations as o
-from companion.verify.jobs import MISSION_NUMBER, POLICIES, Job, Layout
-from companion.verify.kernel import places as p
-from companion.verify.kernel.luck import signed
-from companion.verify.kernel.match import play_matches
+from companion.missions.mission_ids import MISSION_IDS
+from companion.rules import combinations
+from companion.rules.gong import cards, state
+from companion.verify import tally
+from companion.verify.jobs import MISSION_NUMBER, POLICIES, CounterLayout, SimulationJob
+from companion.verify.kernel import columns as col
+from companion.verify.kernel import memory_layout as p
+from companion.verify.kernel.chance_words import signed
+from companion.verify.kernel.duels.registry import KIND_NUMBERS
+from companion.verify.kernel.match_loop import play_matches
+from companion.verify.kernel.verbs.registry import OP_NUMBERS
+from companion.verify.operations import OperationTable
 from companion.verify.tally import BRANCHES, CHANGES, MAX_TURNS, NEVER, OUTCOMES, Tally
 
-Block: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
+MemoryBlock: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 
 _FAR: Final = 99  # more than a hand can hold
 _LINE: Final = 8  # numbers in a line of the processor's cache
 
 
+_CONSTANTS: Final = (chance, deck, cards, combinations, state, tally)
+"""Modules of other rooms whose constants are compiled in."""
+
+
+def compiled_sources() -> list[Path]:
+    """Return the files whose functions and constants are compiled."""
+    return [
+        *sorted(Path(__file__).parent.rglob("*.py")),
+        *(Path(module.__file__) for module in _CONSTANTS if module.__file__),
+    ]
+
+
 def _fingerprint() -> str:
     """Return a hash of all that is compiled: numba looks only at the file of the function that it keeps on disk."""
-    folder = Path(__file__).parent
-    files = [*sorted(folder.glob("*.py")), folder.parent / "operations.py", folder.parent / "tally.py"]
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    numbers = repr((list(OP_NUMBERS), list(KIND_NUMBERS))).encode()
+    return hashlib.sha256(b"".join([numbers, *(file.read_bytes() for file in compiled_sources())])).hexdigest()
 
 
 def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
@@ -51,7 +69,7 @@ def _entry(fingerprint: str) -> Callable[[int, int, int, int], None]:
 play: Final = _entry(_fingerprint())
 
 
-def lay_out(job: Job, table: o.Table) -> Block:
+def lay_out(job: SimulationJob, table: OperationTable) -> MemoryBlock:
     """Return the memory in which a job begins."""
     m = _block(p.TABLE - _LINE + p.ROW * len(table.operations))
     seats = range(job.seats)
@@ -59,7 +77,7 @@ def lay_out(job: Job, table: o.Table) -> Block:
         for who, order in _lists(me, job.seats).items():
             m[p.LISTS + 8 * me + who] = sum(seat + 1 << 4 * place for place, seat in enumerate(order))
     m[p.PAD + job.seats : p.PAD + 8] = _FAR
-    programs = Layout(job.pack).by_card(job.seats)
+    programs = CounterLayout(job.pack).by_card(job.seats)
     for card, program in enumerate(programs):
         m[p.MISSION_OF + card] = -1 if program is None else MISSION_NUMBER[program.mission.id]
     for number, name in enumerate(MISSION_IDS):
@@ -79,35 +97,35 @@ def lay_out(job: Job, table: o.Table) -> Block:
     _outcomes(records, p.FIRST_DUEL)[:] = NEVER
     _changes(records, p.FIRST_OWN)[:] = NEVER
     rows = _rows(m)
-    rows[:, _LINE : _LINE + o.WIDTH] = table.rows()
-    for column in (_LINE + o.NEXT, *range(_LINE + o.BRANCH, _LINE + o.BRANCH + o.BRANCHES)):
+    rows[:, _LINE : _LINE + col.WIDTH] = table.rows()
+    for column in (_LINE + col.NEXT, *range(_LINE + col.BRANCH, _LINE + col.BRANCH + col.BRANCHES)):
         rows[:, column] = np.where(rows[:, column] < 0, -1, p.TABLE + p.ROW * rows[:, column])
     return m
 
 
-def _block(size: int) -> Block:
+def _block(size: int) -> MemoryBlock:
     """Return so many numbers, all 0, that begin where a line of the cache begins."""
     block = np.zeros(size + _LINE, np.int64)
     skipped = -(block.ctypes.data // block.itemsize) % _LINE
     return block[skipped : skipped + size]
 
 
-def _records(m: Block) -> Block:
+def _records(m: MemoryBlock) -> MemoryBlock:
     """Return the counters of the missions."""
     return m[p.RECORDS : p.RECORDS + p.MISSIONS * p.RECORD].reshape(p.MISSIONS, p.RECORD)
 
 
-def _outcomes(records: Block, column: int) -> Block:
+def _outcomes(records: MemoryBlock, column: int) -> MemoryBlock:
     """Return a counter of each outcome of the duels."""
     return records[:, column : column + OUTCOMES * p.OUTCOME_SIZE : p.OUTCOME_SIZE]
 
 
-def _changes(records: Block, column: int) -> Block:
+def _changes(records: MemoryBlock, column: int) -> MemoryBlock:
     """Return a counter of each change of self's hand."""
     return records[:, column : column + CHANGES * p.CHANGE_SIZE : p.CHANGE_SIZE]
 
 
-def _rows(m: Block) -> Block:
+def _rows(m: MemoryBlock) -> MemoryBlock:
     """Return the operations, each with its counters before its columns."""
     return m[p.TABLE - _LINE :].reshape(-1, p.ROW)
 
@@ -115,19 +133,19 @@ def _rows(m: Block) -> Block:
 def _lists(me: int, seats: int) -> dict[int, Sequence[int]]:
     """Return the seats that the fixed selectors mean, clockwise from self (rules/missions.md 8.3)."""
     left, right = (me + 1) % seats, (me - 1) % seats
-    everybody = [(me + step) % seats for step in range(seats)]
+    clockwise = [(me + step) % seats for step in range(seats)]
     return {
-        o.SELF: [me],
-        o.LEFT: [left],
-        o.RIGHT: [right],
-        o.OPPOSITE: [(me + seats // 2) % seats],
-        o.NEIGHBOURS: list(dict.fromkeys([left, right])),
-        o.OTHERS: everybody[1:],
-        o.EVERYBODY: everybody,
+        col.SELF: [me],
+        col.LEFT: [left],
+        col.RIGHT: [right],
+        col.OPPOSITE: [(me + seats // 2) % seats],
+        col.NEIGHBOURS: list(dict.fromkeys([left, right])),
+        col.OTHERS: clockwise[1:],
+        col.EVERYBODY: clockwise,
     }
 
 
-def run(job: Job, table: o.Table) -> Tally:
+def run(job: SimulationJob, table: OperationTable) -> Tally:
     """Play the matches of a job and return the counts."""
     m = lay_out(job, table)
     spare = _block(m.size)
@@ -137,7 +155,7 @@ def run(job: Job, table: o.Table) -> Tally:
     return read(m, job.seats, len(table.operations))
 
 
-def trace(job: Job, table: o.Table, most: int = 1_000_000) -> list[int]:
+def trace(job: SimulationJob, table: OperationTable, most: int = 1_000_000) -> list[int]:
     """Return the hash of the state at the start of every turn of the matches, one match after the other."""
     m = lay_out(job, table)
     hashes = np.zeros(most, np.int64)
@@ -147,7 +165,7 @@ def trace(job: Job, table: o.Table, most: int = 1_000_000) -> list[int]:
     return [int(found) & MASK64 for found in hashes[: m[p.TRACED]]]
 
 
-def read(m: Block, seats: int, steps: int) -> Tally:
+def read(m: MemoryBlock, seats: int, steps: int) -> Tally:
     """Return the counters of a memory."""
     records, rows = _records(m), _rows(m)
     going = m[p.GOING : p.GOING + 4 * MAX_TURNS].reshape(MAX_TURNS, 4)

@@ -12,14 +12,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from companion.data import data_path
 from companion.deck import KINDS, Kind
-from companion.missions.cards import MISSION_IDS
 from companion.missions.findings import listed
+from companion.missions.mission_ids import MISSION_IDS
 from companion.missions.pack import Pack
 from companion.palette import KIND_COLORS, KIND_EMBLEMS
-from companion.verify.evidence import percent
 from companion.verify.findings import Verdict
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures, MissionMeasures
+from companion.verify.p_values import percent
 from companion.verify.report import charts
 from companion.verify.report.charts import BranchRow, Curve, Dot, Lengths, Row, SeatRow
 from companion.verify.statistics import Share, share

@@ -7,9 +7,9 @@ import pytest
 from companion.rules.guimenon.agenda import Agenda
 from companion.rules.guimenon.game import Guimenon
 from companion.rules.guimenon.language import Being, CardDeck, Item, Location, LocationDeck, TokenBeing
+from companion.rules.guimenon.pieces import GuimenonTable
 from companion.rules.guimenon.pool import Pool, Setup
 from companion.rules.guimenon.state import GuimenonState
-from companion.rules.guimenon.table import Table
 
 SAMPLE = Guimenon().setup.pool
 PLAIN = ("plain-a", "plain-b", "plain-c")
@@ -47,7 +47,7 @@ class Scene:
             MappingProxyType({**SAMPLE.tokens, **{x.id: x for x in known if isinstance(x, TokenBeing)}}),
             MappingProxyType({**SAMPLE.locations, **{x.id: x for x in known if isinstance(x, Location)}}),
         )
-        self.table = Table(
+        self.table = GuimenonTable(
             seed=seed,
             match=0,
             turn=turn,
@@ -63,7 +63,7 @@ class Scene:
         )
 
     def put(self, seat, place, *names, real=True):
-        """Put cards into play, as if turned up in an earlier turn."""
+        """Put cards into play, as if turned over in an earlier turn."""
         for name in names:
             self.table.enter(name, seat, place, real=real)
         return self
@@ -100,7 +100,7 @@ class Scenario:
 
     def __init__(self, state):
         self.state = state
-        self.news = []
+        self.events = []
 
     def play(self, zero=(), one=(), choices=()):
         """Both seats plan these `(card, place)` and finish; then `choices` (names, None: no more) answer in order.
@@ -121,7 +121,7 @@ class Scenario:
 
     def act(self, *action):
         self.state.apply(action)
-        self.news += self.state.news()
+        self.events += self.state.public_events()
         self.state.check_invariants()
         return self
 
@@ -156,9 +156,9 @@ class Scenario:
         return [(card, place) for verb, *rest in self.state.legal_actions() if verb == "play" for card, place in [rest]]
 
     def triggered(self):
-        """Who spoke, in order: the names after the triggers in the news."""
+        """Who spoke, in order: the names after the triggers in the events."""
         heads = ("On Reveal: ", "End of Turn: ", "On Destroyed: ", "End of Game: ")
-        return [line.split(": ", 1)[1].rstrip(".") for line in self.news if line.startswith(heads)]
+        return [line.split(": ", 1)[1].rstrip(".") for line in self.events if line.startswith(heads)]
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from ruamel.yaml import YAML
 
 from companion.chance import stream
 from companion.rules.bots.policies import get_bot
-from companion.rules.guimenon.checks import Known, check_ability
-from companion.rules.guimenon.files import load_pool
+from companion.rules.guimenon.ability_checks import Known, check_ability
+from companion.rules.guimenon.ability_text import ability_text
 from companion.rules.guimenon.language import (
     EFFECTS,
     LASTING,
@@ -23,8 +23,8 @@ from companion.rules.guimenon.language import (
     TokenBeing,
 )
 from companion.rules.guimenon.pool import Pool, Setup
+from companion.rules.guimenon.pool_files import load_pool
 from companion.rules.guimenon.state import new_state, state_from_json
-from companion.rules.guimenon.wording import ability_text
 
 TYPES = ("Beast", "Plant")
 TOKENS = ("mote", "shard")
@@ -180,7 +180,7 @@ def test_any_cards_play_to_the_end_without_a_fault(pool, seed):
         for seat in (0, 1):
             json.dumps(state.view(seat))
         state.apply(chance.choice([action for action in legal if action != ("done",)] or legal))
-        assert all(line.endswith(".") and "\n" not in line for line in state.news())
+        assert all(line.endswith(".") and "\n" not in line for line in state.public_events())
     state.check_invariants()
     assert sum(state.returns()) == 1.0
 

@@ -6,7 +6,7 @@ import inspect
 import pytest
 
 from companion.chance import stream
-from companion.rules.bots import guimenon
+from companion.rules.bots import guimenon_bots
 from companion.rules.bots.policies import get_bot, play_out
 from companion.rules.guimenon.game import Guimenon
 from companion.rules.match import Match
@@ -28,7 +28,7 @@ def test_a_bot_beats_random_play(policy):
 
 
 def test_bots_know_nothing_of_the_engine_or_of_single_cards(sample):
-    tree = ast.parse(inspect.getsource(guimenon))
+    tree = ast.parse(inspect.getsource(guimenon_bots))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name for name in imported if name.startswith("companion")} == {"companion.chance", "companion.rules.game"}
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}

@@ -69,7 +69,7 @@ def test_7_5_2_what_would_fill_a_full_location_does_nothing_for_that_card(scene,
     after = [[side[:] for side in p] for p in s.state.table.sides]
     after[place][0] = after[place][0][: len(before[place][0])]
     assert after == before
-    assert any(line.startswith("There is no room for") for line in s.news)
+    assert any(line.startswith("There is no room for") for line in s.events)
 
 
 def test_7_5_2_of_two_tokens_one_still_fits(scene):
@@ -102,7 +102,7 @@ def test_7_5_4_r_53_on_destroyed_resolves_right_after_the_effect(scene, make):
     )
     s = scene(reaper).put(1, 0, "dust-sprite", "comet-cub").hand(0, "reaper").build().play([("reaper", 0)])
     assert s.discards(1) == ["dust-sprite", "comet-cub"]
-    lines = [line for line in s.news if "destroyed" in line or "gets" in line or line.startswith("On D")]
+    lines = [line for line in s.events if "destroyed" in line or "gets" in line or line.startswith("On D")]
     assert lines == [
         "Dust Sprite of seat 1 is destroyed.",
         "On Destroyed: Dust Sprite of seat 1.",
@@ -137,7 +137,7 @@ def test_7_5_4_discarding_from_the_hand_is_not_destruction(scene):
     s = scene().put(1, 1, "comet-cub").hand(0, "fog-thief").hand(1, "dust-sprite").build().play([("fog-thief", 0)])
     assert s.discards(1) == ["dust-sprite"]
     assert s.stars("comet-cub") == 2
-    assert not any(line.startswith("On Destroyed") for line in s.news)
+    assert not any(line.startswith("On Destroyed") for line in s.events)
 
 
 def test_7_5_5_at_most_100_triggered_abilities_per_phase(scene, make):
@@ -273,7 +273,7 @@ def test_storm_drake_moves_an_enemy_being_of_your_choice_to_a_random_other_locat
 def test_world_turtle_cannot_be_destroyed(scene):
     s = scene().put(1, 0, "world-turtle").hand(0, "black-hole").build().play([("black-hole", 0)])
     assert s.at(0, 1) == ["world-turtle"]
-    assert "World Turtle of seat 1 cannot be destroyed." in s.news
+    assert "World Turtle of seat 1 cannot be destroyed." in s.events
 
 
 def test_night_sun_takes_one_from_all_enemy_beings_here(scene):
@@ -437,7 +437,7 @@ def test_stone_nurse_keeps_other_cards_here_from_being_destroyed_or_moved(scene)
     s.table.moon[0] = 8
     s = s.build().play([("black-hole", 0), ("storm-drake", 0)], choices=["comet-cub"])
     assert s.at(0, 1) == ["stone-nurse", "comet-cub"]
-    assert {"Comet Cub of seat 1 cannot be destroyed.", "Comet Cub of seat 1 cannot be moved."} <= set(s.news)
+    assert {"Comet Cub of seat 1 cannot be destroyed.", "Comet Cub of seat 1 cannot be moved."} <= set(s.events)
 
 
 def test_stone_nurse_also_keeps_them_from_returning_to_the_hand(scene):

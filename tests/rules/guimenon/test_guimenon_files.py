@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.errors import UsageError
 from companion.missions.source import read_source
 from companion.rules.game import OptionError
-from companion.rules.guimenon.files import POOLS, PoolError, load_pool
 from companion.rules.guimenon.game import Guimenon
+from companion.rules.guimenon.pool_files import POOLS, PoolError, load_pool
 from companion.rules.registry import create_game
 
 SAMPLE = POOLS / "sample"

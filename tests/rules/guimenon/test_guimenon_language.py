@@ -200,7 +200,7 @@ def test_whose_for_everything_that_is_about_players(scene, make, whose, seats):
     sides = played({"place_stars": {"whose": whose, "times": 3}}, "continuous")
     assert which(lambda seat: sides.side(0)[seat] >= 12) == seats
     drawn = played({"draw": {"whose": whose}})
-    assert which(lambda seat: f"Seat {seat} draws 1 card." in drawn.news) == seats
+    assert which(lambda seat: f"Seat {seat} draws 1 card." in drawn.events) == seats
     lost = played({"discard": {"whose": whose}})
     assert which(lambda seat: len(lost.discards(seat)) == 1) == seats
     moon = played({"moon": {"whose": whose, "n": -3}})
@@ -386,9 +386,9 @@ def test_every_word_of_the_language_is_used_in_this_file_or_in_the_sample_pool()
         p.read_text() for p in (Path(guimenon.__file__).parents[1] / "data").rglob("*.yaml")
     )
     words = [*language.EFFECTS]
-    for values in ("Trigger", "Side", "Where", "Kind", "Pick", "Whose", "Destination"):
+    for values in ("Trigger", "TargetSide", "TargetScope", "CardKind", "TargetPick", "Whose", "Destination"):
         words += get_args(getattr(language, values))
-    for model in (language.Target, language.Condition, language.Ability, *language.EFFECTS.values()):
+    for model in (language.Target, language.AbilityCondition, language.Ability, *language.EFFECTS.values()):
         words += [field.alias or name for name, field in model.model_fields.items()]
     assert [word for word in words if not re.search(rf"\b{word}\b", text)] == []
 

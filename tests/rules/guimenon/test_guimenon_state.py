@@ -8,8 +8,8 @@ import pytest
 
 from companion.chance import stream
 from companion.rules.game import IllegalAction
+from companion.rules.guimenon.ability_text import card_text, stat_text
 from companion.rules.guimenon.game import Guimenon
-from companion.rules.guimenon.wording import card_text, stat_text
 from companion.rules.match import SaveError
 
 GAME = Guimenon()
@@ -159,7 +159,7 @@ def test_a_state_comes_back_from_json(turn, phase):
         state.apply(action)
         again.apply(action)
         assert again.to_json() == state.to_json()
-        assert again.news() == state.news()
+        assert again.public_events() == state.public_events()
 
 
 def test_cards_that_have_left_play_are_forgotten_in_the_next_phase(scene):
@@ -287,9 +287,9 @@ def test_the_news_tell_a_turn(scene):
     s = scene(turn=5, locations=("old-graveyard", "plain-b", "high-ridge")).put(1, 0, "dust-sprite", "old-moon")
     s = s.hand(0, "black-hole", "echo-owl").deck(1, "comet-cub").build()
     s.play([("black-hole", 0), ("echo-owl", 2)])
-    assert s.news == [
-        "Seat 0 turns up Black Hole at Old Graveyard.",
-        "Seat 0 turns up Echo Owl at High Ridge.",
+    assert s.events == [
+        "Seat 0 turns over Black Hole at Old Graveyard.",
+        "Seat 0 turns over Echo Owl at High Ridge.",
         "On Reveal: Black Hole of seat 0.",
         "Dust Sprite of seat 1 is destroyed.",
         "On Destroyed: Dust Sprite of seat 1.",

@@ -204,7 +204,7 @@ def test_7_3_4_both_players_cards_are_turned_up_at_the_same_time(scene):
         s = scene(starter=starter).hand(0, "ember-ram").hand(1, "comet-cub", "old-moon").build()
         s.play([("ember-ram", 0)], [("comet-cub", 0)])
         assert s.discards(1) == ["comet-cub"]
-        assert "Seat 1 turns up Comet Cub at plain-a." in s.news
+        assert "Seat 1 turns over Comet Cub at plain-a." in s.events
 
 
 def test_7_3_5_locations_resolve_from_left_to_right(scene):
@@ -339,7 +339,7 @@ def test_r_54_a_location_acts_when_it_is_turned_up_and_not_before(scene):
     s.play()
     assert s.stars("comet-cub") == 3
     s.play()
-    assert "On Reveal: Market." in s.news
+    assert "On Reveal: Market." in s.events
     assert (len(s.hand(0)), len(s.hand(1))) == (3, 1)
 
 
@@ -360,7 +360,7 @@ def end(scene, *sides, locations=("plain-a", "plain-b", "plain-c")):
             s.put(seat, place, *cards[seat])
     s = s.build().play()
     assert s.state.is_terminal()
-    return s.state.result(), list(s.state.returns()), s.news[-1]
+    return s.state.result(), list(s.state.returns()), s.events[-1]
 
 
 CUB, OTTER, WHALE, MOON = ["comet-cub"], ["tide-otter"], ["cloud-whale"], ["old-moon"]

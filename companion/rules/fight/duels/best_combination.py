@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.best_combination import BestCombination
 from companion.rules import combinations
 from companion.rules.fight.bout import Bout
 from companion.rules.fight.decisions import Task
@@ -10,7 +10,7 @@ from companion.rules.fight.declarations import DuelRules
 from companion.rules.gong.cards import GALAXY_OF, NUMBER_OF, cards_of, mask_of
 
 
-def _play(bout: Bout, duel: m.BestCombination) -> Task[int]:
+def _play(bout: Bout, duel: BestCombination) -> Task[int]:
     yield from ()
     values = []
     for seat in bout.sides:

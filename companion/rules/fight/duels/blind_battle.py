@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.blind_battle import BlindBattle
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import DuelRules
@@ -10,7 +10,7 @@ from companion.rules.fight.laying import number_sum
 from companion.rules.gong.cards import BIT
 
 
-def _play(bout: Bout, duel: m.BlindBattle) -> Task[int]:
+def _play(bout: Bout, duel: BlindBattle) -> Task[int]:
     yield from ()
     for attempt in range(1 + duel.replays):
         if attempt:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.grid_3x3 import Grid3x3
 from companion.rules.fight.bout import Bout
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import DuelRules
@@ -14,7 +14,7 @@ LAY: Final[tuple[Action, ...]] = tuple(("lay", card) for card in range(54))
 LEAVE: Final[Action] = ("leave",)
 
 
-def _play(bout: Bout, duel: m.Grid3x3) -> Task[int]:
+def _play(bout: Bout, duel: Grid3x3) -> Task[int]:
     count = min(duel.max_cards, *(bout.galaxy_cards(seat).bit_count() for seat in bout.sides))
     grids = []
     for seat in bout.sides:

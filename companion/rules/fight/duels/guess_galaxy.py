@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.guess_galaxy import GuessGalaxy
 from companion.rules.fight.bout import Bout
 from companion.rules.fight.decisions import Decision, Task, decide
 from companion.rules.fight.declarations import DuelRules
@@ -14,7 +14,7 @@ from companion.rules.gong.cards import GALAXY_MASK, GALAXY_OF
 GALAXY_ACTIONS: Final[tuple[Action, ...]] = tuple(("galaxy", galaxy) for galaxy in range(9))
 
 
-def _play(bout: Bout, duel: m.GuessGalaxy) -> Task[int]:
+def _play(bout: Bout, duel: GuessGalaxy) -> Task[int]:
     guesser, hider = guesser_and_hider(bout, duel.guesser)
     card = yield from hide_card(bout, hider)
     legal, winner = GALAXY_ACTIONS, hider
@@ -28,7 +28,7 @@ def _play(bout: Bout, duel: m.GuessGalaxy) -> Task[int]:
     return winner
 
 
-def _hiders(bout: Bout, duel: m.GuessGalaxy) -> tuple[int, ...]:
+def _hiders(bout: Bout, duel: GuessGalaxy) -> tuple[int, ...]:
     return guesser_and_hider(bout, duel.guesser)[1:]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.guess_number import GuessNumber
 from companion.rules.fight.bout import Bout
 from companion.rules.fight.decisions import Decision, Task, decide
 from companion.rules.fight.declarations import DuelRules
@@ -14,7 +14,7 @@ from companion.rules.gong.cards import NUMBER_MASK, NUMBER_OF
 NUMBERS: Final[tuple[Action, ...]] = tuple(("number", number) for number in range(1, 7))
 
 
-def _play(bout: Bout, duel: m.GuessNumber) -> Task[int]:
+def _play(bout: Bout, duel: GuessNumber) -> Task[int]:
     guesser, hider = guesser_and_hider(bout, duel.guesser)
     card = yield from hide_card(bout, hider)
     low, high, winner = 1, 6, hider
@@ -32,7 +32,7 @@ def _play(bout: Bout, duel: m.GuessNumber) -> Task[int]:
     return winner
 
 
-def _hiders(bout: Bout, duel: m.GuessNumber) -> tuple[int, ...]:
+def _hiders(bout: Bout, duel: GuessNumber) -> tuple[int, ...]:
     return guesser_and_hider(bout, duel.guesser)[1:]
 
 

@@ -8,7 +8,7 @@ Where the rules are silent:
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.higher_lower import HigherLower
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.decisions import Decision, Task, decide
 from companion.rules.fight.declarations import DuelRules
@@ -21,9 +21,9 @@ from companion.rules.gong.cards import BIT, GALAXY_CARDS, NUMBER_MASK, NUMBER_OF
 CALLS: Final[tuple[Action, ...]] = (("higher",), ("lower",), ("equal",))
 
 
-def _play(bout: Bout, duel: m.HigherLower) -> Task[int]:
+def _play(bout: Bout, duel: HigherLower) -> Task[int]:
     state = bout.state
-    for call in range(9):  # the first card is only turned up
+    for call in range(9):  # the first card is only turned over
         if not _can_turn_up(state):
             _clear_turned(state)
             return (yield from play_instead(bout, duel))
@@ -49,7 +49,7 @@ def _can_turn_up(state: FightZones) -> bool:
 
 
 def _turn_up(state: FightZones) -> None:
-    """Turn up the next galaxy card; the one before and jokers go to the discard pile."""
+    """Turn over the next galaxy card; the one before and jokers go to the discard pile."""
     before, state.turned = state.turned, -1
     while state.turned < 0:
         if not state.pile:

@@ -6,14 +6,14 @@ of several with the lowest number the nearest clockwise to self loses.
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.highest_unique import HighestUnique
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import DuelRules
 from companion.rules.fight.laying import VALUATIONS, lay, number_sum
 
 
-def _play(bout: Bout, _: m.HighestUnique) -> Task[int]:
+def _play(bout: Bout, _: HighestUnique) -> Task[int]:
     seats = bout.state.clockwise(bout.me)
     for seat in seats:
         if bout.galaxy_cards(seat):

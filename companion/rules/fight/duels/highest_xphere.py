@@ -2,21 +2,22 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.highest_xphere import HighestXphere
+from companion.missions.verbs.duel import Duel
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import DuelRules
 from companion.rules.fight.laying import VALUATIONS, lay_both, number_sum
 
 
-def _play(bout: Bout, _: m.Duel) -> Task[int]:
+def _play(bout: Bout, _: Duel) -> Task[int]:
     yield from lay_both(bout, 1)
     return bout.better(number_sum(bout.shown[bout.me]), number_sum(bout.shown[bout.opponent]))
 
 
-def play_instead(bout: Bout, duel: m.Duel) -> Task[int]:
+def play_instead(bout: Bout, duel: Duel) -> Task[int]:
     """Play it for a duel with too few cards: a side without galaxy cards loses, both without: tie."""
-    if not isinstance(duel, m.HighestXphere):
+    if not isinstance(duel, HighestXphere):
         bout.state.events.append(("instead",))
     mine, other = map(bout.galaxy_cards, bout.sides)
     if not mine or not other:

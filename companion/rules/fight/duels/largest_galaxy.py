@@ -5,7 +5,7 @@ Where the rules are silent: a player with two equally good groups shows the one 
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.largest_galaxy import LargestGalaxy
 from companion.rules.fight.bout import Bout
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import DuelRules
@@ -13,7 +13,7 @@ from companion.rules.fight.laying import number_sum
 from companion.rules.gong.cards import GALAXY_MASK
 
 
-def _play(bout: Bout, _: m.LargestGalaxy) -> Task[int]:
+def _play(bout: Bout, _: LargestGalaxy) -> Task[int]:
     yield from ()
     values = []
     for seat in bout.sides:

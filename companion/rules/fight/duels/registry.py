@@ -1,12 +1,13 @@
 """The rules of every kind of duel; importing it fails in one sentence if a kind has no module here or lacks a part."""
 
-from typing import Final, get_args
+from typing import Final
 
-from companion.missions.model import Duel, DuelKind
+from companion.missions.duels.registry import DUEL_KINDS
+from companion.missions.verbs.duel import Duel
 from companion.registry import load
 from companion.rules.fight.declarations import DuelRules
 
-KINDS: Final = load("companion.rules.fight.duels", "duel", "RULES", DuelRules, get_args(DuelKind))
+KINDS: Final = load("companion.rules.fight.duels", "duel", "RULES", DuelRules, DUEL_KINDS)
 
 
 def needs(duel: Duel) -> tuple[int, bool]:

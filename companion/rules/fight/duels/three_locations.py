@@ -5,16 +5,16 @@ Where the rules are silent: k is at most as many cards as the three locations ca
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.duels.three_locations import ThreeLocations
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import DuelRules
 from companion.rules.game import Action, JsonObject
 from companion.rules.gong.cards import NUMBER_OF, cards_of, mask_of
-from companion.rules.places import hold, tally
+from companion.rules.location_scoring import hold, tally_locations
 
 
-def _play(bout: Bout, duel: m.ThreeLocations) -> Task[int]:
+def _play(bout: Bout, duel: ThreeLocations) -> Task[int]:
     state = bout.state
     cards = (bout.galaxy_cards(seat).bit_count() for seat in bout.sides)
     count = min(duel.max_cards, 3 * duel.per_location, *cards)
@@ -29,7 +29,7 @@ def _play(bout: Bout, duel: m.ThreeLocations) -> Task[int]:
         bout.show(seat, sum(masks))
         state.events.append(("places", seat, *masks))
     holdings = [[hold(NUMBER_OF[card] for card in place) for place in places] for places in sides]
-    winner = tally(list(zip(*holdings, strict=True))).winner
+    winner = tally_locations(list(zip(*holdings, strict=True))).winner
     return TIE if winner is None else bout.sides[winner]
 
 

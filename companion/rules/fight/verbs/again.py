@@ -6,7 +6,7 @@ there.
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.again import Again
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -16,7 +16,7 @@ from companion.rules.game import Action
 AGAIN: Final[tuple[Action, ...]] = (("again",), ("stop",))
 
 
-def _run(context: MissionContext, step: m.Again) -> Task[StepResult]:
+def _run(context: MissionContext, step: Again) -> Task[StepResult]:
     state = context.state
     seat = (yield from context.players(step.who, "again"))[0]
     if state.extra:
@@ -30,7 +30,7 @@ def _run(context: MissionContext, step: m.Again) -> Task[StepResult]:
     return StepResult()
 
 
-def _can_move(_: MissionContext, __: m.Again) -> bool:
+def _can_move(_: MissionContext, __: Again) -> bool:
     return False
 
 

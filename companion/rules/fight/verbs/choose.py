@@ -5,7 +5,7 @@ Where the rules are silent: a duel counts as a step that can move a card; `show`
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.choose import Choose
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task, decide
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -15,7 +15,7 @@ from companion.rules.game import Action
 OPTIONS: Final[tuple[Action, ...]] = tuple(("option", index) for index in range(4))
 
 
-def _run(context: MissionContext, step: m.Choose) -> Task[StepResult]:
+def _run(context: MissionContext, step: Choose) -> Task[StepResult]:
     seat = (yield from context.players(step.who, "choose"))[0]
     able = [OPTIONS[i] for i, option in enumerate(step.options) if context.can_move(option[0])]
     legal = tuple(able) or OPTIONS[: len(step.options)]
@@ -25,7 +25,7 @@ def _run(context: MissionContext, step: m.Choose) -> Task[StepResult]:
     return StepResult(0, int(action[1]))
 
 
-def _can_move(context: MissionContext, step: m.Choose) -> bool:
+def _can_move(context: MissionContext, step: Choose) -> bool:
     return any(context.can_move(option[0]) for option in step.options)
 
 

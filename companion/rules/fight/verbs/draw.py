@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.draw import Draw
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -10,7 +10,7 @@ from companion.rules.fight.valuation import FEWEST_CARDS
 from companion.rules.gong.cards import BIT
 
 
-def _run(context: MissionContext, step: m.Draw) -> Task[StepResult]:
+def _run(context: MissionContext, step: Draw) -> Task[StepResult]:
     state, moved = context.state, 0
     last = None if step.until is None else context.fitting(step.until)
     for seat in (yield from context.players(step.who, "draw")):
@@ -24,7 +24,7 @@ def _run(context: MissionContext, step: m.Draw) -> Task[StepResult]:
     return StepResult(moved)
 
 
-def _can_move(context: MissionContext, _: m.Draw) -> bool:
+def _can_move(context: MissionContext, _: Draw) -> bool:
     return context.state.can_draw()
 
 

@@ -10,7 +10,7 @@ Where the rules are silent:
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.duel import Duel
 from companion.rules.fight.bout import TIE, Bout
 from companion.rules.fight.context import DuelRoles, MissionContext
 from companion.rules.fight.decisions import Task
@@ -24,14 +24,14 @@ LOSE: Final = StepResult(0, 1)
 DRAWN: Final = StepResult(0, 2)
 
 
-def _run(context: MissionContext, step: m.Duel) -> Task[StepResult]:
+def _run(context: MissionContext, step: Duel) -> Task[StepResult]:
     context.roles = yield from _fight(context, step)
     if context.roles.winner == TIE:
         return DRAWN
     return WIN if step.lose is None or context.roles.winner == context.me else LOSE
 
 
-def _fight(context: MissionContext, duel: m.Duel) -> Task[DuelRoles]:
+def _fight(context: MissionContext, duel: Duel) -> Task[DuelRoles]:
     """Fight the duel and return the roles of its players."""
     state, me, rules = context.state, context.me, KINDS[duel.kind]
     if rules.everyone:
@@ -46,7 +46,7 @@ def _fight(context: MissionContext, duel: m.Duel) -> Task[DuelRoles]:
     return DuelRoles(winner, loser, opponent, tuple(bout.shown))
 
 
-def _decide(bout: Bout, rules: DuelRules, duel: m.Duel) -> Task[int]:
+def _decide(bout: Bout, rules: DuelRules, duel: Duel) -> Task[int]:
     """Return the winner or TIE; with too few cards the duel becomes `highest_xphere`."""
     if any(bout.galaxy_cards(seat).bit_count() < rules.galaxy_cards for seat in rules.holders(bout, duel)):
         return (yield from play_instead(bout, duel))
@@ -57,7 +57,7 @@ def _decide(bout: Bout, rules: DuelRules, duel: m.Duel) -> Task[int]:
     return winner
 
 
-def _can_move(_: MissionContext, __: m.Duel) -> bool:
+def _can_move(_: MissionContext, __: Duel) -> bool:
     return True
 
 

@@ -6,14 +6,14 @@ several.
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.give import Give
 from companion.rules.fight.card_transfer import ROLES, VALUATIONS, hand_over, result_or_otherwise
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import StepResult, VerbRules
 
 
-def _run(context: MissionContext, step: m.Give) -> Task[StepResult]:
+def _run(context: MissionContext, step: Give) -> Task[StepResult]:
     givers = yield from context.players(step.from_, "giver")
     takers = yield from context.players(step.to, "receiver")
     if step.bind is not None:
@@ -26,7 +26,7 @@ def _run(context: MissionContext, step: m.Give) -> Task[StepResult]:
     return result_or_otherwise(context, moved, step.otherwise)
 
 
-def _can_move(context: MissionContext, step: m.Give) -> bool:
+def _can_move(context: MissionContext, step: Give) -> bool:
     takers = context.candidates(step.to)
     return any(
         any(taker != giver for taker in takers) and context.can_pick(giver, step.n, step.where)

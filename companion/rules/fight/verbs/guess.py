@@ -5,7 +5,7 @@ Where the rules are silent: guessing a joker is always wrong, for a joker has ne
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.guess import Guess
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task, decide
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -19,7 +19,7 @@ RIGHT: Final = StepResult(0, 0)
 WRONG: Final = StepResult(0, 1)
 
 
-def _run(context: MissionContext, step: m.Guess) -> Task[StepResult]:
+def _run(context: MissionContext, step: Guess) -> Task[StepResult]:
     state = context.state
     seat = (yield from context.players(step.who, "guess"))[0]
     if not state.can_draw():
@@ -34,7 +34,7 @@ def _run(context: MissionContext, step: m.Guess) -> Task[StepResult]:
     return RIGHT if right else WRONG
 
 
-def _can_move(context: MissionContext, _: m.Guess) -> bool:
+def _can_move(context: MissionContext, _: Guess) -> bool:
     return context.state.can_draw()
 
 

@@ -2,20 +2,19 @@
 
 from typing import Final
 
-from companion.missions import model as m
-from companion.rules.fight.conditions import holds
+from companion.missions.verbs.if_ import If
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import StepResult, VerbRules
 
 
-def _run(context: MissionContext, step: m.If) -> Task[StepResult]:
+def _run(context: MissionContext, step: If) -> Task[StepResult]:
     yield from ()
-    return StepResult(0, 0 if holds(context, step.cond) else 1)
+    return StepResult(0, 0 if context.holds(step.cond) else 1)
 
 
-def _can_move(context: MissionContext, step: m.If) -> bool:
-    branch = step.then if holds(context, step.cond) else step.else_
+def _can_move(context: MissionContext, step: If) -> bool:
+    branch = step.then if context.holds(step.cond) else step.else_
     return bool(branch) and context.can_move(branch[0])
 
 

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.keep import Keep
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import StepResult, VerbRules
 from companion.rules.fight.valuation import FEWEST_CARDS
 
 
-def _run(context: MissionContext, step: m.Keep) -> Task[StepResult]:
+def _run(context: MissionContext, step: Keep) -> Task[StepResult]:
     seat = (yield from context.players(step.who, "keep"))[0]
     return StepResult(int(context.state.keep(seat)))
 
 
-def _can_move(context: MissionContext, _: m.Keep) -> bool:
+def _can_move(context: MissionContext, _: Keep) -> bool:
     return context.state.revealed >= 0
 
 

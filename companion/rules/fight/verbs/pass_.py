@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.pass_ import Pass
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -10,7 +10,7 @@ from companion.rules.fight.secret_choice import choose_secretly
 from companion.rules.fight.valuation import SHED
 
 
-def _run(context: MissionContext, step: m.Pass) -> Task[StepResult]:
+def _run(context: MissionContext, step: Pass) -> Task[StepResult]:
     state = context.state
     way = 1 if step.dir == "left" else -1
     parcels: list[tuple[int, int]] = []
@@ -24,7 +24,7 @@ def _run(context: MissionContext, step: m.Pass) -> Task[StepResult]:
     return StepResult(sum(mask.bit_count() for _, mask in parcels))
 
 
-def _can_move(context: MissionContext, _: m.Pass) -> bool:
+def _can_move(context: MissionContext, _: Pass) -> bool:
     return any(context.state.hands)
 
 

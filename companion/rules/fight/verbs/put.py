@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.put import Put
 from companion.rules.fight.card_transfer import result_or_otherwise
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task
@@ -10,7 +10,7 @@ from companion.rules.fight.declarations import StepResult, VerbRules
 from companion.rules.fight.valuation import MOST_CARDS, SHED
 
 
-def _run(context: MissionContext, step: m.Put) -> Task[StepResult]:
+def _run(context: MissionContext, step: Put) -> Task[StepResult]:
     state, moved = context.state, 0
     for owner in (yield from context.players(step.who, "put")):
         decision = Decision(owner, "put", (), "Put {}.")
@@ -22,7 +22,7 @@ def _run(context: MissionContext, step: m.Put) -> Task[StepResult]:
     return result_or_otherwise(context, moved, step.otherwise)
 
 
-def _can_move(context: MissionContext, step: m.Put) -> bool:
+def _can_move(context: MissionContext, step: Put) -> bool:
     return any(context.can_pick(owner, step.n, step.where) for owner in context.candidates(step.who))
 
 

@@ -2,15 +2,14 @@
 
 from typing import Final
 
-from companion.missions.model import DUELS, STEPS
+from companion.missions.model import STEPS
 from companion.registry import load
 from companion.rules.fight.declarations import VerbRules
 
 VERBS: Final = load("companion.rules.fight.verbs", "verb", "RULES", VerbRules, STEPS)
 
 _RULES_OF: Final[dict[type, VerbRules]] = {
-    **{STEPS[name]: rules for name, rules in VERBS.items()},
-    **dict.fromkeys(DUELS, VERBS["duel"]),
+    step: rules for name, rules in VERBS.items() for step in STEPS[name].members()
 }
 RUN: Final = {step: rules.run for step, rules in _RULES_OF.items()}
 """What carries out the steps of each class."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.show import Show
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -10,7 +10,7 @@ from companion.rules.fight.valuation import FEWEST_CARDS, SHED
 from companion.rules.gong.cards import mask_of
 
 
-def _run(context: MissionContext, step: m.Show) -> Task[StepResult]:
+def _run(context: MissionContext, step: Show) -> Task[StepResult]:
     owners = yield from context.players(step.who, "show")
     observers = yield from context.players(step.to, "see")
     for owner in owners:
@@ -25,7 +25,7 @@ def _run(context: MissionContext, step: m.Show) -> Task[StepResult]:
     return StepResult()
 
 
-def _can_move(_: MissionContext, __: m.Show) -> bool:
+def _can_move(_: MissionContext, __: Show) -> bool:
     return False
 
 

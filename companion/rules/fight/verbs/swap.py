@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.swap import Swap
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Decision, Task
 from companion.rules.fight.declarations import StepResult, VerbRules
@@ -10,7 +10,7 @@ from companion.rules.fight.secret_choice import choose_secretly
 from companion.rules.fight.valuation import FEWEST_CARDS, SHED
 
 
-def _run(context: MissionContext, step: m.Swap) -> Task[StepResult]:
+def _run(context: MissionContext, step: Swap) -> Task[StepResult]:
     state = context.state
     a = (yield from context.players(step.a, "swap"))[0]
     b = (yield from context.players(step.b, "swap"))[0]
@@ -30,7 +30,7 @@ def _run(context: MissionContext, step: m.Swap) -> Task[StepResult]:
     return StepResult(2 * count)
 
 
-def _can_move(context: MissionContext, step: m.Swap) -> bool:
+def _can_move(context: MissionContext, step: Swap) -> bool:
     hands, others = context.state.hands, context.candidates(step.b)
     return any(a != b and hands[a] and hands[b] for a in context.candidates(step.a) for b in others)
 

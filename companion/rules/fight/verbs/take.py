@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from companion.missions import model as m
+from companion.missions.verbs.take import Take
 from companion.rules.fight.card_transfer import ROLES, VALUATIONS, hand_over
 from companion.rules.fight.context import MissionContext
 from companion.rules.fight.decisions import Task
 from companion.rules.fight.declarations import StepResult, VerbRules
 
 
-def _run(context: MissionContext, step: m.Take) -> Task[StepResult]:
+def _run(context: MissionContext, step: Take) -> Task[StepResult]:
     takers = yield from context.players(step.to, "receiver")
     givers = yield from context.players(step.from_, "giver")
     moved = 0
@@ -20,7 +20,7 @@ def _run(context: MissionContext, step: m.Take) -> Task[StepResult]:
     return StepResult(moved)
 
 
-def _can_move(context: MissionContext, step: m.Take) -> bool:
+def _can_move(context: MissionContext, step: Take) -> bool:
     hands, takers = context.state.hands, context.candidates(step.to)
     return any(hands[giver] and any(taker != giver for taker in takers) for giver in context.candidates(step.from_))
 

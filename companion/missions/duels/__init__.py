@@ -1,0 +1,1 @@
+"""The kinds of duels, one module for each."""

@@ -1,0 +1,1 @@
+"""What serves the application: the HTTP server, the response cache, logs, counting, reloading."""

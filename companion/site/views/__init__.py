@@ -1,0 +1,1 @@
+"""The addresses of the site: one blueprint for each area."""

@@ -1,0 +1,1 @@
+"""The kinds of duel in the kernel: one module each, found by `registry`."""

@@ -1,0 +1,15 @@
+"""`reaction_tap`: played on the phone; a draw or a coin."""
+
+from typing import Final
+
+from companion.verify.kernel.declarations import CompiledFunction, KernelDuel, no_columns
+
+
+def compile_decide() -> CompiledFunction:
+    """Return the function that decides the duel."""
+    from companion.verify.kernel.coins import toss_or_draw
+
+    return toss_or_draw
+
+
+DUEL: Final = KernelDuel(no_columns, compile_decide)
