@@ -29,6 +29,10 @@ test: $(READY) lint  ## Run the whole suite
 test-slow: $(READY)  ## Run the checks that take minutes
 	$(BIN)/python -m pytest -m slow $(ARGS)
 
+mutate: $(READY)  ## Change one line at a time in rules, missions and verify: do the tests notice?
+	@for room in missions rules verify; do $(BIN)/python tests/mutation.py $$room --sample 40 $(ARGS) || failed=1; done; \
+	exit $${failed:-0}
+
 lint: $(READY)  ## Check style, types and arrows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -82,4 +86,4 @@ lock:  ## Compute the lock files anew
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup serve test test-slow lint format translations pictures report bench bench-scan lock clean
+.PHONY: help setup serve test test-slow mutate lint format translations pictures report bench bench-scan lock clean
