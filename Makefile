@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NPM := $(shell command -v npm)
 
 .DEFAULT_GOAL := help
 
@@ -24,6 +25,7 @@ serve: $(READY)  ## Start the site on this machine
 	$(BIN)/gong serve $(ARGS)
 
 test: $(READY) lint  ## Run the whole suite
+	@if [ -n "$(NPM)" ]; then $(MAKE) --no-print-directory lint-js; else echo "npm is not here: the page scripts are not checked."; fi
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 test-slow: $(READY)  ## Run the checks that take minutes
@@ -38,6 +40,11 @@ lint: $(READY)  ## Check style, types and arrows
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# Node.js and npm are only needed to check the page scripts; `make test` does so where they are.
+lint-js:  ## Check types and style of the page scripts; needs Node.js and npm
+	npm ci --no-audit --no-fund --silent
+	npm run --silent lint
 
 format: $(READY)  ## Rewrite the code in the common style
 	$(BIN)/ruff check --fix .
@@ -86,4 +93,4 @@ lock:  ## Compute the lock files anew
 clean:  ## Remove what was made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup serve test test-slow mutate lint format translations pictures report bench bench-scan lock clean
+.PHONY: help setup serve test test-slow mutate lint lint-js format translations pictures report bench bench-scan lock clean

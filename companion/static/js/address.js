@@ -1,3 +1,4 @@
+// @ts-check
 // What a scanned text means on this site, whatever site it was printed for: companion/address.py `read_address` and
 // docs/site.md define the same; both are held by tests/vectors/addresses.json.
 

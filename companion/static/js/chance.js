@@ -1,3 +1,4 @@
+// @ts-check
 // The random numbers of docs/chance.md: the same here, on the server and in the engines.
 
 const GOLDEN = 0x9e3779b97f4a7c15n;

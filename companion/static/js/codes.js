@@ -1,3 +1,4 @@
+// @ts-check
 // A code typed into the box, where no server leads on: without network, or on a file host.
 
 import { isCode } from "./tables.js";

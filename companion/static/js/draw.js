@@ -1,3 +1,4 @@
+// @ts-check
 // Draws a mission where no server does (docs/site.md, "Drawing without a card"): /draw/bonus#k7wq2m/3.
 
 import { stream, textKey } from "./chance.js";
@@ -32,7 +33,7 @@ export function start(card) {
     const place = ((n - 1) % ids.length) + 1;
     slot("place").textContent = `${place} / ${ids.length}`;
     const sign = document.querySelector(".scene text");
-    if (sign) sign.textContent = place;
+    if (sign) sign.textContent = String(place);
     slot("next").href = `#${seed}/${Math.min(n + 1, 9999)}`;
   };
 

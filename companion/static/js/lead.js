@@ -1,3 +1,4 @@
+// @ts-check
 // On a file host no server knows the reader's language: this leads from an address without one to the same page in the
 // right one, before anything is shown. What was chosen is remembered; `data-up` leads to the root of all languages.
 (() => {
@@ -13,6 +14,6 @@
   if (rootPage === undefined) return;
   const fit = (tag) => offered.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? (tag.includes("-") ? fit(tag.replace(/-[^-]*$/, "")) : undefined);
   const language = [chosen, ...navigator.languages].filter(Boolean).map(fit).find(Boolean) ?? offered[0];
-  const root = new URL(up || "./", location), page = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "").toUpperCase();
+  const root = new URL(up || "./", location.href), page = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "").toUpperCase();
   location.replace(new URL(`${language}/${page}${location.search}${location.hash}`, root));
 })();

@@ -1,3 +1,4 @@
+// @ts-check
 // What this phone keeps, in cookies that the server reads too, and where the site is. Storage may be blocked: then
 // nothing is kept, and pages go on with what the server made.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Reads cards with the camera inside the page. Only a page of this site is ever opened, whatever a code holds; no
 // picture leaves the phone. Browsers without a detector of their own get the one in vendor/.
 
@@ -92,7 +93,7 @@ export function start(root) {
         detector ??= (await nativeDetector()) ?? ((native = false), await ownDetector());
         const [found] = video.readyState < 2 ? [] : await detector.detect(video);
         if (found && stream === own) follow(found.rawValue);
-      } catch (error) {
+      } catch {
         if (!native) return off("busy");
         native = false;
         detector = await ownDetector(); // some browsers name a detector that the system does not have

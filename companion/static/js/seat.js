@@ -1,3 +1,4 @@
+// @ts-check
 // Puts the right mission into a page that was made for others: one from before, without network, or one of a file
 // host, where no server decides. The mission of a table is computed (docs/tables.md), its page fetched, which the
 // service worker has, and its card put in place of the other.
@@ -59,7 +60,7 @@ function show(table) {
   for (const seat of document.querySelectorAll(".seat")) {
     seat.hidden = !table;
     if (!table) continue;
-    seat.href = tableAddress(table.text);
+    seat.href = String(tableAddress(table.text));
     seat.querySelector("b").textContent = table.code;
     seat.querySelector("[data-slot=round]").textContent = table.round;
   }
@@ -80,7 +81,7 @@ export async function settle(main) {
       .catch(() => missionOf(table, kind, Number(place), pack)); // its pack is not here: the server does the same
     await swap(".card", mission, seats === "2");
   } else if (main.dataset.seats !== seats) {
-    await swap(kind ? ".card" : "[data-worded]", new URL(location.pathname, location), seats === "2");
+    await swap(kind ? ".card" : "[data-worded]", new URL(location.pathname, location.href), seats === "2");
   }
   main.dataset.seats = seats;
   if (table) main.dataset.table = table.text;

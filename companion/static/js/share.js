@@ -1,3 +1,4 @@
+// @ts-check
 // Hands the link of a table to the other apps of the phone.
 
 export function start(button) {

@@ -1,3 +1,4 @@
+// @ts-check
 // The script of every page; without it every page works too. It starts what a page asks for:
 //
 //   <button hidden data-script="helpers/reflex">   loads helpers/reflex.js when it is tapped, then start(element)
@@ -75,7 +76,7 @@ async function remember() {
 if (offline) addEventListener("load", remember);
 
 /** What the phone keeps for itself; without storage everything works, but is forgotten. */
-function own(storage, name, value) {
+function own(/** @type {"localStorage" | "sessionStorage"} */ storage, name, value = undefined) {
   try {
     if (value === undefined) return window[storage].getItem(name);
     window[storage].setItem(name, value);
@@ -116,7 +117,7 @@ function voice(element) {
 function hush() {
   turn++;
   speech.cancel();
-  aloud.setAttribute("aria-pressed", false);
+  aloud.setAttribute("aria-pressed", "false");
 }
 
 function read() {
@@ -124,7 +125,7 @@ function read() {
   hush();
   if (reading) return;
   const texts = [...document.querySelectorAll(".card :is(h1, .sentence, li, .note)")].filter(voice), mine = turn;
-  aloud.setAttribute("aria-pressed", true);
+  aloud.setAttribute("aria-pressed", "true");
   for (const text of texts) {
     const words = new SpeechSynthesisUtterance(text.innerText);
     words.voice = voice(text);

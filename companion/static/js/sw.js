@@ -1,11 +1,13 @@
+// @ts-check
 // The service worker: what this phone shows when the site cannot be reached. It keeps one bundle for each language and
 // version of the site: all pages as one file, and the style sheets and scripts beside them. Pages are asked for first
 // and taken from the bundle when no answer comes; errors, forms and other sites pass by. docs/offline.md.
 
-const SCOPE = self.registration.scope;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const SCOPE = worker.registration.scope;
 const MINE = `gong ${SCOPE} `;
 const STATE = `${MINE}state`; // which bundle is used
-const PATIENCE = 3000; // ms until a page from before is shown instead of none
+const PAGE_TIMEOUT = 3000; // ms until a page from before is shown instead of none
 
 let open = null; // the bundle in use, parsed: {address, pages, shells}
 
@@ -86,7 +88,7 @@ async function answer(event) {
   }
   const asked = fetch(request);
   asked.catch(() => {});
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const late = new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT));
   try {
     const first = await Promise.race([asked, late]);
     if (first) return first.status < 500 ? first : ((await found(request, true)) ?? first); // a proxy without its site
@@ -96,12 +98,12 @@ async function answer(event) {
   return (await found(request, false)) ?? (await asked.catch(() => found(request, true))) ?? asked;
 }
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("message", (event) => {
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("message", (event) => {
   if (typeof event.data === "string" && event.data.startsWith(`${SCOPE}offline/`)) event.waitUntil(fill(event.data).catch(() => {}));
 });
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event));
 });

@@ -1,3 +1,4 @@
+// @ts-check
 // The page of a table: what its forms do without asking the server, and, without network, its states. The server has
 // told everything already when it could be asked; then this only saves a way there and back.
 
@@ -25,7 +26,7 @@ export function start(page) {
   };
 
   const aim = (name, table) =>
-    document.querySelectorAll(`[data-go="${name}"]`).forEach((form) => (form.action = new URL(`t/${table ? tableText(table) : ""}`, root)));
+    document.querySelectorAll(`[data-go="${name}"]`).forEach((form) => (form.action = String(new URL(`t/${table ? tableText(table) : ""}`, root))));
 
   const showState = (state) => {
     for (const section of page.querySelectorAll("section[data-state]")) section.hidden = section.dataset.state !== state;
@@ -35,7 +36,7 @@ export function start(page) {
 
   /** The address as a code to scan, with its quiet zone of 4 modules. */
   const draw = async (address) => {
-    const { encodeQR } = await import("./vendor/qr-0.7.0/index.js").catch(() => ({}));
+    const { encodeQR } = await import("./vendor/qr-0.7.0/index.js").catch(() => ({ encodeQR: undefined }));
     for (const picture of encodeQR ? all("picture") : []) {
       picture.src = encodeQR(address, "data-url", { border: 4, scale: 8 });
       picture.hidden = false;
@@ -46,7 +47,7 @@ export function start(page) {
     fill("code", table.code);
     page.querySelectorAll("[data-state=table] [data-slot=round]").forEach((slot) => (slot.textContent = table.round));
     const [link] = all("link");
-    link.href = link.textContent = tableAddress(table.text);
+    link.href = link.textContent = String(tableAddress(table.text));
     draw(link.href);
     fill("pack", `${table.pack} ${table.version}`);
     aim("next", { ...table, round: Math.min(table.round + 1, 999) });
@@ -87,14 +88,14 @@ export function start(page) {
   const refused = () => all("refused").forEach((slot) => (slot.hidden = own() !== null));
 
   document.addEventListener("submit", (event) => {
-    const form = event.target, { go: what } = form.dataset;
+    const form = /** @type {PageElement} */ (event.target), { go: what } = form.dataset;
     if (what === undefined) return;
     const text = form.action.slice(new URL("t/", root).href.length), table = parseTable(text);
     const field = form.elements.code?.value ?? "";
     if (what === "start") {
       if (form.elements.lang && form.elements.lang.value !== document.documentElement.lang) return; // the server keeps it
       const [pack, version] = page.dataset.pack.split("/");
-      const code = newCode(Number(event.submitter.value));
+      const code = newCode(Number(/** @type {HTMLButtonElement} */ (event.submitter).value));
       sit(parseTable(tableText({ code, round: 1, pack, version })));
     } else if (what === "leave") {
       keep("table", "", 0);

@@ -1,3 +1,4 @@
+// @ts-check
 // Tables as in docs/tables.md: codes, and which mission a card leads to. No page, no network.
 
 import { stream, textKey } from "./chance.js";

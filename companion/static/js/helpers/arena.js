@@ -1,3 +1,4 @@
+// @ts-check
 // A duel on the whole screen: the phone is between two players, or goes from hand to hand.
 // A game is an async function of the stage; it returns {winner, why, shown}. Leaving the arena abandons it.
 
@@ -164,7 +165,7 @@ class Stage {
 
   /** Wait until both sides have tapped their half. */
   ready(text) {
-    return new Promise(resolve => {
+    return new Promise((/** @type {(ready?: undefined) => void} */ resolve) => {
       const done = [false, false];
       const { halves, write } = this.halves(side => {
         if (done[side]) return;

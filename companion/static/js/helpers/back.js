@@ -1,3 +1,4 @@
+// @ts-check
 // The way back to the mission that a helper was opened from, also after a reload or a change of language.
 
 const KEPT = "gong-back";

@@ -1,3 +1,4 @@
+// @ts-check
 // What the calculators share: slots that numbers are put into, and the verdict below them.
 
 import { badge, el, figure, format, nameOf, open, picture } from "./parts.js";

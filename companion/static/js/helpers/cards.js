@@ -1,3 +1,4 @@
+// @ts-check
 // Duels of sets of cards: best combination, biggest galaxy. The whole deck is there to tap on.
 
 import { badge, el, format, nameOf, SIDES } from "./parts.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // A coin with the Sun on one side and the Moon on the other.
 
 import { arena } from "./arena.js";

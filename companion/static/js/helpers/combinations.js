@@ -1,3 +1,4 @@
+// @ts-check
 // Combinations of GONG cards as in Gang of Four: the same as companion/rules/combinations.py with GALAXY_RULES.
 // A card is [number, galaxy]. Rules: docs/rules/missions.md 8.6.1.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The score of a 3 x 3 grid, low is good: the same as companion/rules/grid.py (docs/rules/gnoming-a-round.md 6.5).
 // A grid is nine cells, row by row: a number, 'mulligan', 'hazard' or null (empty).
 

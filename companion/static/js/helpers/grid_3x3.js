@@ -1,3 +1,4 @@
+// @ts-check
 // The grid: two grids of nine cells; the phone counts, and the lower score wins.
 
 import { badge, digits, el, figure, format, nameOf, numberPad, setting } from "./parts.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Guess the number, guess the galaxy: the hider tells the phone which card it is, and the phone gives the hints.
 
 import { arena } from "./arena.js";

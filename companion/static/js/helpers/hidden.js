@@ -1,3 +1,4 @@
+// @ts-check
 // Duels in which both sides choose in secret, the phone going from hand to hand: rock, paper, scissors; odd or even.
 
 import { arena } from "./arena.js";

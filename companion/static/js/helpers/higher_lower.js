@@ -1,3 +1,4 @@
+// @ts-check
 // Higher or lower: the cards are on the table; the phone keeps track of turns and correct calls, and counts to 8.
 
 import { arena } from "./arena.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Who wins the duels in which cards are laid (docs/rules/missions.md 8.5 and 8.6), and what decided.
 // Side 0 turned up the mission's card, side 1 is the other. A card is [number, galaxy]. `winner` null is a tie.
 
@@ -69,7 +70,7 @@ export function grids(both) {
 }
 
 /** three_locations: `sides[side][place]` are the numbers there. */
-export const threeLocations = ([mine, other]) =>
+export const threeLocations = (/** @type {number[][][]} */ [mine, other]) =>
   tally(mine.map((numbers, place) => [hold(numbers), hold(other[place])]));
 
 /** odd_even_fingers: whether side 0 called `even`. */
@@ -78,7 +79,7 @@ export const fingers = (even, shown) => ({ winner: (sum(shown) % 2 === 0) === ev
 export const SIGNS = ["rock", "paper", "scissors"];
 
 /** rock_paper_scissors: each sign beats the one before it, and rock beats scissors. */
-export function signs([mine, other]) {
+export function signs(/** @type {string[]} */ [mine, other]) {
   const ahead = (SIGNS.indexOf(mine) - SIGNS.indexOf(other) + 3) % 3;
   return { winner: [null, 0, 1][ahead] };
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Memory of the stars: a row of xpheres grows by one; the sides repeat it in turn; the first mistake loses.
 // Every xphere has a colour, a shape and a number, and is announced, for players who cannot distinguish colours.
 
@@ -9,7 +10,7 @@ const LIT = 650; // ms
 const DARK = 250;
 
 async function repeat(stage, side, row) {
-  let tapped = () => {};
+  let tapped = /** @type {(number: number) => void} */ (() => {});
   const pad = numberPad(number => tapped(number));
   const text = el("p", {}, format("watch"));
   const dots = el(

@@ -1,3 +1,4 @@
+// @ts-check
 // Name the galaxies, in turn, 5 seconds each. A judge ticks what was named; without one the phone is only the clock.
 
 import { arena } from "./arena.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Duels of numbers that were laid: highest number, blind battle, closest to 7, gong storm.
 
 import { badge, digits, el, format, nameOf, numberPad, setting } from "./parts.js";
@@ -7,7 +8,7 @@ import { closestSum, highest, highestUnique } from "./judge.js";
 const sidesOf = (values, size) => [values.slice(0, size), values.slice(size)];
 
 /** Rows of slots with one pad below: what two sides or several players have laid. */
-function rows(root, { names, size, judge }) {
+function rows({ names, size, judge }) {
   const verdict = new Verdict();
   let slots;
   const update = () => {
@@ -56,7 +57,7 @@ function oneEach(root) {
     const why = result.winner === null ? [] : [format("more-than", { a: high, b: low })];
     return end(result, why, clear);
   };
-  return rows(root, { names: bothSides(), size: 1, judge });
+  return rows({ names: bothSides(), size: 1, judge });
 }
 
 function closest(root) {
@@ -78,7 +79,7 @@ function closest(root) {
       result.reason === "lower" ? [format("equally-close")] : result.reason === "tie" ? [format("same-sum")] : [];
     return end(result, [...sums, ...reason], clear);
   };
-  return rows(root, { names: bothSides(), size: 2, judge });
+  return rows({ names: bothSides(), size: 2, judge });
 }
 
 function unique(root) {
@@ -103,7 +104,7 @@ function unique(root) {
       text: player(seat),
       sign: el("span", { class: "badge" }, player(seat)),
     }));
-    area.replaceChildren(...rows(root, { names, size: 1, judge }));
+    area.replaceChildren(...rows({ names, size: 1, judge }));
   };
   change(0);
   return [el("div", { class: "stepper" }, fewer, count, more), el("p", {}, format("first-player")), area];

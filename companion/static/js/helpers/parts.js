@@ -1,3 +1,4 @@
+// @ts-check
 // What all helpers share: the words and pictures of the page, chance, sound, and building what is shown.
 // The texts of a helper are in its page, in <template data-texts>; gaps such as `{name}` are filled here.
 
@@ -115,7 +116,7 @@ export const tremble = pattern => navigator.vibrate?.(pattern);
 export const badge = side => el("span", { class: `badge side-${SIDES[side]}` }, picture(SIDES[side]), nameOf(side));
 
 /** Return the six buttons with the xpheres 1 to 6. */
-export const numberPad = (tap, may = () => true) =>
+export const numberPad = (tap, may = (/** @type {number} */ _number) => true) =>
   el(
     "div",
     { class: "pad", role: "group", "aria-label": format("numbers") },
@@ -144,7 +145,7 @@ export function digits(element, signal) {
         event.ctrlKey ||
         event.altKey ||
         event.metaKey ||
-        /^(INPUT|SELECT)$/.test(event.target.tagName)
+        /^(INPUT|SELECT)$/.test(/** @type {Element} */ (event.target).tagName)
       )
         return;
       element.querySelector(`[data-number="${CSS.escape(event.key)}"]:not(:disabled)`)?.click();

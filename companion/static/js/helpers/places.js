@@ -1,6 +1,7 @@
+// @ts-check
 // Who controls three places: the same as companion/rules/location_scoring.py (docs/rules/missions.md 8.6.3, guimenon.md 7.7).
 
-const larger = ([a, b]) => (a === b ? null : a > b ? 0 : 1);
+const larger = (/** @type {number[]} */ [a, b]) => (a === b ? null : a > b ? 0 : 1);
 
 /** Return what a side holds at a place: the sum of its Stars and how many cards lie there. */
 export const hold = stars => ({ stars: stars.reduce((sum, number) => sum + number, 0), cards: stars.length });

@@ -1,3 +1,4 @@
+// @ts-check
 // Gong reflex: a random wait of 2 to 6 seconds, then the gong; the first tap wins, a tap before it loses.
 
 import { arena } from "./arena.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The score sheet of a game: names, rounds, totals, who has won; kept in the browser's own storage and nowhere else.
 
 import { el, figure, format, open, picture } from "./parts.js";
@@ -125,7 +126,7 @@ function setUp(names = null, option = rules.option) {
 // The sheet itself.
 
 /** Enter a line and show the sheet again; or show what is wrong with it, or what is missing. */
-function write(line, warning, ask = () => false) {
+function write(line, warning, ask = (/** @type {any} */ _error) => false) {
   try {
     sheet = sheets.enter(sheet, line, rules);
   } catch (error) {
@@ -161,7 +162,7 @@ const numberField = (seat, low, high) =>
     enterkeyhint: "next",
   });
 
-const valueOf = input => (input.value.trim() === "" ? NaN : Number(input.value));
+const inputValue = input => (input.value.trim() === "" ? NaN : Number(input.value));
 
 /** Return what the next round is asked with: {fields: one for each row or null, below: elements}. */
 function questions() {
@@ -177,7 +178,7 @@ function questions() {
       }),
     );
     const enter = winner => {
-      const laid = fields.map(valueOf);
+      const laid = fields.map(inputValue);
       const best = seats.filter(seat => laid[seat] === Math.max(...laid));
       const line = { winner: winner ?? (best.length === 1 ? best[0] : null), families: laid };
       write(line, warning, ({ reason, values }) => {
@@ -193,7 +194,7 @@ function questions() {
   if (game === "gang-of-four") {
     const fields = seats.map(seat => numberField(seat, 0, rules.table.length - 1));
     const enter = winner => {
-      const line = { cards_left: fields.map(valueOf), ...(winner !== undefined && { winner }) };
+      const line = { cards_left: fields.map(inputValue), ...(winner !== undefined && { winner }) };
       write(line, warning, ({ reason }) => {
         const might = seats.filter(seat =>
           line.cards_left.every((cards, other) => (other === seat ? cards > 0 : cards === 1)),
@@ -231,7 +232,7 @@ function questions() {
   );
   const below = [
     warning,
-    button(format("write"), () => write({ grids: fields.map(valueOf), closer }, warning), { class: "draw" }),
+    button(format("write"), () => write({ grids: fields.map(inputValue), closer }, warning), { class: "draw" }),
   ];
   return { fields, signs, marks, below, title: format("ask") };
 }

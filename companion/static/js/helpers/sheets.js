@@ -1,3 +1,4 @@
+// @ts-check
 // Score sheets: the same as companion/rules/scorekeeping, also as JSON, so that a sheet can go from one to the other.
 // A sheet never changes; entering a line gives a new one. What a rule reads from a table comes from the page (`rules`).
 
@@ -77,7 +78,7 @@ const GAMES = {
         if (!best.includes(winner)) refuse("who-was-first", { seats: best });
       } else if (!whole(winner, 0, sheet.names.length - 1)) refuse("not-a-sheet");
     },
-    points: ({ winner }, rules, seats) => seats.map(seat => Number(seat === winner)),
+    points: ({ winner }, _rules, seats) => seats.map(seat => Number(seat === winner)),
     over: sheet => sheet.length > 0 && sheet.rounds.length === sheet.length,
   },
 };

@@ -1,3 +1,4 @@
+// @ts-check
 // Staring contest: a minute on the clock; the judges tap the half of the player who laughed or spoke.
 
 import { arena } from "./arena.js";

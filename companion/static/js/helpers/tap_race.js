@@ -1,3 +1,4 @@
+// @ts-check
 // Tap race: more taps in 5 seconds.
 
 import { arena } from "./arena.js";

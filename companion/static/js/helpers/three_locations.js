@@ -1,3 +1,4 @@
+// @ts-check
 // The three worlds: numbers of both sides in three worlds; two worlds win, else the larger sum.
 
 import { badge, digits, el, format, nameOf, numberPad, setting, SIDES } from "./parts.js";
