@@ -60,7 +60,7 @@ function oneEach(root) {
   return rows({ names: bothSides(), size: 1, judge });
 }
 
-function closest(root) {
+function closest() {
   const target = setting("target", 7, 2, 12);
   const end = replays(1);
   const judge = (values, clear) => {
@@ -82,7 +82,7 @@ function closest(root) {
   return rows({ names: bothSides(), size: 2, judge });
 }
 
-function unique(root) {
+function unique() {
   let players = 3;
   const area = el("div", {});
   const fewer = el("button", { type: "button", "aria-label": format("fewer-players"), tap: () => change(-1) }, "−");
