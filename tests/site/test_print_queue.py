@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import stat
@@ -23,6 +24,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import languages
+from companion.missions.pack import find_pack
 from companion.settings import Settings
 from companion.site.app import create_app
 from companion.site.print import printer as printer_process
@@ -407,6 +409,34 @@ def test_the_job_of_a_server_that_was_killed_is_made_by_another(
     jobs.close()
 
 
+def test_jobs_of_a_killed_server_wait_until_the_queue_has_room(
+    jobs: StillQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost, *others = orders_of(4)
+    jobs._record(lost.id, lost.text, "making", 1, 3)
+    for number, one in enumerate(others):
+        jobs.add(one, f"192.0.2.{number}")
+    monkeypatch.setattr(queue, "JOB_TIMEOUT", -1.0)
+    monkeypatch.setattr(queue, "MAX_WAITING", 3)
+    assert jobs.status(lost.id).name == "waiting"
+    assert jobs.waiting == others
+
+
+def test_a_finished_job_whose_file_was_removed_is_gone_and_made_again_only_by_an_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs = QuickQueue(tmp_path / "jobs")
+    jobs.add(order("box"), ALICE)
+    jobs.run()
+    (jobs.folder / f"{order('box').id}.pdf").unlink()
+    monkeypatch.setattr(queue, "JOB_TIMEOUT", -1.0)
+    assert jobs.status(order("box").id).name == "gone"
+    assert jobs.waiting == []
+    jobs.add(order("box"), ALICE)
+    assert jobs.waiting == [order("box")]
+    jobs.close()
+
+
 def test_a_job_that_takes_too_long_is_given_up(jobs: StillQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "JOB_TIMEOUT", 0.01)
     jobs.add(order(), ALICE)
@@ -532,6 +562,47 @@ def test_a_broken_queue_is_a_sentence_and_never_a_traceback(
     assert jobs.file(order("box").id) is None
     jobs.run()
     assert not [record for record in caplog.records if record.exc_info]
+    jobs.close()
+
+
+OLD_ORDER = (
+    '{"product": "box", "options": {"paper": "a4", "ink": "blue"}, "base": null, "pack": "/nowhere", "edition": 0}'
+)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        5,
+        ["making"],
+        {"order": order("box").text},
+        {"order": "{}", "name": "making", "done": 0, "total": 0, "at": 0.0},
+        {"order": OLD_ORDER, "name": "making", "done": 0, "total": 0, "at": 0.0},
+    ],
+)
+def test_a_job_of_another_version_is_gone_and_holds_nobody_up(
+    client: FlaskClient, jobs: StillQueue, record: object
+) -> None:
+    job = "a" * 24
+    jobs._huey.put(job, record)
+    assert client.get(f"/print/{job}").status_code == 404
+    assert post(client, 12).status_code == 303
+
+
+def test_an_order_of_another_version_fails(jobs: StillQueue, capfd: pytest.CaptureFixture[str]) -> None:
+    jobs._enqueue("a" * 24, OLD_ORDER)
+    jobs.run()
+    assert jobs._records()["a" * 24]["name"] == "failed"
+    assert capfd.readouterr().err.startswith("print: Something in this form is not known here.")
+
+
+def test_a_site_whose_pack_was_removed_prints_the_rest(tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    shutil.copytree(find_pack(), pack)
+    app = create_app(Settings(base_url=BASE, pack=pack))
+    app.extensions[EXTENSION] = jobs = StillQueue(tmp_path / "jobs")
+    shutil.rmtree(pack)
+    assert post(app.test_client(), 12).status_code == 303
     jobs.close()
 
 

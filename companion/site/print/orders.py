@@ -132,10 +132,17 @@ class Order:
 
     @classmethod
     def read(cls, text: str) -> "Order":
-        """Return the order that `text` holds."""
-        data = json.loads(text)
-        base = None if data["base"] is None else BaseUrl(**data["base"])
-        return cls(data["product"], Options(**data["options"]), base, data["pack"], data["edition"])
+        """Return the order that `text` holds.
+
+        Raises:
+            OrderError: another version of this program wrote it.
+        """
+        try:
+            data = json.loads(text)
+            base = None if data["base"] is None else BaseUrl(**data["base"])
+            return cls(data["product"], Options(**data["options"]), base, data["pack"], data["edition"])
+        except (ValueError, KeyError, TypeError):
+            raise OrderError(UNKNOWN) from None
 
 
 def parse_options(form: Mapping[str, str], language: str) -> Options:

@@ -1,5 +1,6 @@
 """`/print`: the cards of this site and what belongs to them, made as PDF by a process beside the site."""
 
+import contextlib
 from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import urlencode
@@ -101,8 +102,12 @@ def _unavailable(options: Options, language: str, error: QueueUnavailableError, 
 
 
 def _edition(folder: Path) -> int:
-    """Return the time of the latest change in the folder of a pack."""
-    return max(path.stat().st_mtime_ns for path in folder.rglob("*.yaml"))
+    """Return the time of the latest change in the folder of a pack, 0 if the folder was removed."""
+    latest = 0
+    for path in folder.rglob("*.yaml"):
+        with contextlib.suppress(FileNotFoundError):  # an editor is just replacing it
+            latest = max(latest, path.stat().st_mtime_ns)
+    return latest
 
 
 @printing.get("/print/<job>")

@@ -36,7 +36,7 @@ from huey.registry import Message
 from huey.serializer import Serializer
 
 from companion.site.print import printer
-from companion.site.print.orders import Order
+from companion.site.print.orders import Order, OrderError
 
 MAX_WAITING: Final = 32
 """Jobs that may wait; more are refused."""
@@ -55,6 +55,9 @@ ID_PATTERN: Final = re.compile("[0-9a-f]{24}")
 
 CLIENT_KEY: Final = "client-key"
 """Where the queue keeps the random key for the hashes of clients; it goes when no job waits."""
+
+RECORD: Final = {"order", "name", "done", "total", "at"}
+"""What the queue keeps about each job."""
 
 StatusName = Literal["waiting", "making", "ready", "failed", "gone"]
 
@@ -167,13 +170,20 @@ class PrintQueue:
             if job not in records:
                 return JobStatus("gone")
             record = records[job]
-            order = Order.read(record["order"])
+            try:
+                order = Order.read(record["order"])
+            except OrderError:
+                return JobStatus("gone")
             if self._path(job).exists():
                 return JobStatus("ready", size=self._path(job).stat().st_size, order=order)
             if record["name"] == "failed":
                 return JobStatus("failed", order=order)
+            if record["name"] == "ready":  # its file was removed to make room
+                return JobStatus("gone", order=order)
             waiting = [task.id for task in self._huey.pending()]
             if job not in waiting and time.time() - record["at"] > JOB_TIMEOUT:  # its server was killed
+                if len(waiting) >= MAX_WAITING:
+                    return JobStatus("waiting", place=len(waiting), order=order)
                 self._enqueue(job, record["order"])
                 waiting.append(job)
             if job in waiting:
@@ -238,8 +248,12 @@ class PrintQueue:
         self._huey.put(job, {"order": order, "name": name, "done": done, "total": total, "at": time.time()})
 
     def _records(self) -> dict[str, Any]:
-        data = self._huey.all_results()
-        return {key: json.loads(data[key]) for key in data if key != CLIENT_KEY}
+        """Return the record of each job, without those that another version of this program wrote."""
+        values = {}
+        for key, data in self._huey.all_results().items():
+            with contextlib.suppress(ValueError):
+                values[key] = json.loads(data)
+        return {key: value for key, value in values.items() if isinstance(value, dict) and value.keys() >= RECORD}
 
     def _client_hash(self, client: str) -> str:
         self._huey.put_if_empty(CLIENT_KEY, secrets.token_hex(16))
@@ -295,6 +309,7 @@ class PrintQueue:
         self._record(task.id, order, "making")
         if self._render(order, part, lambda done, total: self._record(task.id, order, "making", done, total)):
             part.replace(self._path(task.id))
+            self._record(task.id, order, "ready")
         elif self._stopping.is_set():
             self._enqueue(task.id, order, priority=1)
         else:
