@@ -17,7 +17,7 @@ class NoAddressError(UsageError):
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--base-url", metavar="URL", help="Public address of the files, as printed on the cards.")
 def export(folder: Path, base_url: str | None) -> None:
-    """Write the whole site to FOLDER as files for any file host or CDN.
+    """Write the whole site to FOLDER, for any file host or CDN.
 
     Mission pages, lists, rules, tables and helpers in every language; an earlier export is replaced as a whole.
     """

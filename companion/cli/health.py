@@ -22,9 +22,10 @@ class HealthError(GongError):
 @click.option("--host", metavar="ADDRESS", help="Address it listens on.  [default: as set]")
 @click.option("--port", metavar="PORT", help="Port it listens on.  [default: as set]")
 def health(host: str | None, port: str | None) -> None:
-    """Ask the site that runs with these settings on this machine whether it is well.
+    """Check that the site with these settings is running.
 
-    The question carries a Host that the site trusts, and the prefix that it lives below.
+    The request goes to this machine, with a Host that the site trusts and the prefix that it lives below. The status
+    is 1 if the site does not answer or is not ready.
     """
     settings = override(load_settings(os.environ, Path.cwd()), host=host, port=port)
     click.echo(ask(settings))

@@ -82,6 +82,8 @@ def show(wanted: str, language: str, seats: int | None, folder: Path | None) -> 
     players leads to the next one of its kind that does; two players have simpler words.
     """
     tongue = language_for(language)
+    if folder is not None:
+        require_folders((folder,))
     pack = load_pack(folder or find_pack())
     mission, card = _mission(pack, wanted, seats)
     click.echo(f"{mission.id}  {pack.title(mission.id, tongue)}")
@@ -202,8 +204,8 @@ def _mission(pack: Pack, typed: str, seats: int | None) -> tuple[Mission, deck.C
         return mission, deck.CARDS[card_for(mission.id)]
     index = deck.parse_code(typed)
     if index is None:
-        message = f"There is no mission {quoted(typed)}{nearest(typed, pack.missions)}"
-        raise NoSuchMission(f"{message}; ids are B01 to B18, M01 to M18, F01 to F18.")
+        message = f"There is no mission and no card {quoted(typed)}{nearest(typed, pack.missions)}"
+        raise NoSuchMission(f"{message}; ids are B01 to B18, M01 to M18, F01 to F18, codes of cards are like ZE5.")
     card = deck.CARDS[index]
     if card.is_joker:
         raise NoSuchMission(f"{card.name} leads to a help page, not to a mission.")

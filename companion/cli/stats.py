@@ -124,7 +124,10 @@ def _lines(name: str, table: Mapping[str, Mapping[str, int]]) -> list[str]:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--store", type=click.Path(path_type=Path), metavar="FILE", help="The store.  [default: as set]")
 def backup(file: Path, store: Path | None) -> None:
-    """Copy the store to FILE, whole and in one piece, also while the site is serving."""
+    """Copy the store to FILE, also while the site is serving.
+
+    The copy is consistent: it holds the counts of one moment.
+    """
     path = _store(store)
     back_up(path, file)
     click.echo(f"{path} is copied to {file}.", err=True)

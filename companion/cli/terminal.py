@@ -55,7 +55,9 @@ class Terminal:
             where = (
                 "it was not saved (--save FILE keeps it)" if self.file is None else f"it is saved in {self.file.path}"
             )
-            click.echo(f"You left the match after {len(self.match.actions)} steps; {where}.", err=True)
+            count = len(self.match.actions)
+            steps = "1 step" if count == 1 else f"{count} steps"
+            click.echo(f"You left the match after {steps}; {where}.", err=True)
 
     def _recall(self) -> None:
         """Print the beginning of the match, or its last lines if it is continued."""

@@ -113,7 +113,7 @@ def verify(
     dask: str | None,
     form: str,
 ) -> None:
-    """Simulate a pack of missions and tell what is wrong with it as it plays.
+    """Simulate a pack of missions and report what is wrong with it.
 
     DIR is the folder of a good pack; without one it is the core pack. Bots play GONG FIGHT with each number of players,
     all of them by the same policy, and every mission is measured. What breaks a limit beyond chance is a finding, and

@@ -15,6 +15,7 @@ from companion.missions.pack import find_pack
 
 ALL_LANGUAGES = listed(languages.available(), "and")
 GONG = Path(sys.executable).with_name("gong")
+IDS = "ids are B01 to B18, M01 to M18, F01 to F18, codes of cards are like ZE5."
 
 
 def test_check_of_the_installed_packs(gong):
@@ -141,8 +142,13 @@ def test_show_takes_what_people_type(gong, words, line):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("B77",), "There is no mission 'B77' (did you mean 'B17'?); ids are B01 to B18, M01 to M18, F01 to F18."),
-        (("",), "There is no mission ''; ids are B01 to B18, M01 to M18, F01 to F18."),
+        (("B77",), f"There is no mission and no card 'B77' (did you mean 'B17'?); {IDS}"),
+        (("",), f"There is no mission and no card ''; {IDS}"),
+        (("AN7",), f"There is no mission and no card 'AN7'; {IDS}"),
+        (
+            ("AN5", "--pack", "nowhere"),
+            "nowhere does not exist; name the folder of a pack, the one that holds pack.yaml.",
+        ),
         (("JK1",), "JOKER 1 leads to a help page, not to a mission."),
         (
             ("B07", "--language", "frr"),
