@@ -61,7 +61,7 @@ def missions_of(missions: Mapping[str, Mission], kind: Kind) -> list[Mission]:
 
 
 def mission_id_for(card: int) -> str | None:
-    """Return the id of the mission that belongs to the card with this index, whoever plays; None for a joker."""
+    """Return the id of the own mission of the card with this index; None for a joker."""
     return _MISSION_OF_CARD.get(card)
 
 

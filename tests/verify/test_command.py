@@ -270,7 +270,7 @@ def test_the_report_is_written_beside_the_text(gong, lenient, tmp_path):
 )
 @pytest.mark.filterwarnings("default")
 def test_wrong_usage_is_one_sentence(gong, words, sentence, monkeypatch):
-    monkeypatch.setattr("companion.verify.worker_pool.CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr("companion.verify.worker_pool.CONNECT_TIMEOUT", 0.3)
     status, out, err = gong("verify", *words)
     assert (status, out) == (2, "")
     assert sentence in err

@@ -35,7 +35,7 @@ class DuelRoles(NamedTuple):
 
     Attributes:
         winner: the winner, -1 outside a duel or after a tie.
-        loser: the loser, likewise.
+        loser: the loser, -1 outside a duel or after a tie.
         opponent: the other side.
         shown: cards of each seat shown in the duel.
     """
