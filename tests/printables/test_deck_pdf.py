@@ -100,7 +100,8 @@ def test_size(pdf: Any, make_pdf: Make) -> None:
 
 def test_same_input_same_bytes_in_another_process(pdf: Any) -> None:
     program = (
-        "import hashlib\nfrom companion.address import parse_base_url\nfrom printables import DeckOptions, build_deck\n"
+        "import hashlib\nfrom companion.address import parse_base_url\n"
+        "from printables.deck_pdf import build_deck\nfrom printables.options import DeckOptions\n"
         "print(hashlib.sha256(build_deck(parse_base_url('https://gong.example'), DeckOptions()).data).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "4711", "TZ": "Asia/Tokyo"}
