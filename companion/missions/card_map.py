@@ -1,6 +1,6 @@
 """Which mission a card leads to: the only place that decides it (rules/missions.md 8.2, docs/tables.md).
 
-The page script repeats it for phones without network (`companion/static/js/seat.js`).
+The page script repeats the part for tables, for phones without network (`companion/static/js/seat.js`).
 
     >>> mission_for(pack.missions, deck.card("NB5")).id
     'B03'
