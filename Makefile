@@ -77,13 +77,13 @@ report: $(READY)  ## Play the core pack and draw build/report.html; fails if the
 bench: $(READY)  ## Run the benchmarks
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
-bench-scan: $(READY)  ## Measure how many made-up photographs of the cards are read
+bench-scan: $(READY)  ## Measure how many synthetic photographs of the cards are read
 	$(BIN)/python benchmarks/bench_scan.py
 
 COMPILE = $(VENV)-lock/bin/pip-compile --quiet --strip-extras --generate-hashes --allow-unsafe \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-lock:  ## Compute the lock files anew
+lock:  ## Recompute the lock files
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install --quiet pip-tools
 	$(COMPILE) --output-file requirements/base.txt pyproject.toml

@@ -4,7 +4,7 @@
 
 Each match is made, asked for its legal actions, and given one of them at random until it is over; the time is that of
 the process. The best of several rounds is shown with the median: other work on the machine only makes a round slower.
-Unless told otherwise, the same is measured with the engines compiled by mypyc (benchmarks/compiled.py).
+Without --no-compile, the engines compiled by mypyc are measured too (benchmarks/compiled.py).
 """
 
 import argparse

@@ -59,11 +59,11 @@ def together(job: SimulationJob, threads: int, chunks: int) -> tuple[float, floa
             play(job, (number * chunks + chunk) * CHUNK, CHUNK)
         rates.append(chunks * CHUNK / (time.thread_time() - start))
 
-    crew = [threading.Thread(target=work, args=(number,)) for number in range(threads)]
+    workers = [threading.Thread(target=work, args=(number,)) for number in range(threads)]
     start = time.perf_counter()
-    for thread in crew:
+    for thread in workers:
         thread.start()
-    for thread in crew:
+    for thread in workers:
         thread.join()
     return threads * chunks * CHUNK / (time.perf_counter() - start), sum(rates)
 
@@ -85,9 +85,9 @@ def judge(job: SimulationJob) -> tuple[float, float, float, int, int]:
 
 
 def goal_of(goal: object, reached: bool) -> str:
-    """Return the words about a goal."""
-    told = f"{goal:,}" if isinstance(goal, int) else goal
-    return f"  goal {told}: {'reached' if reached else 'NOT reached'}"
+    """Format a goal and whether it was reached."""
+    text = f"{goal:,}" if isinstance(goal, int) else goal
+    return f"  goal {text}: {'reached' if reached else 'NOT reached'}"
 
 
 def main() -> None:

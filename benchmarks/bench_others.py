@@ -112,8 +112,8 @@ def main() -> None:
     for name, found in rates.items():
         best, median = max(found)[0], statistics.median(speed for speed, _ in found)
         decisions = statistics.mean(count for _, count in found)
-        told = f"{decisions:6.1f} decisions a match" if decisions else ""
-        print(f"  {name:<34} {best:>9,.0f} matches/s (median {median:>9,.0f})  {told}")
+        suffix = f"{decisions:6.1f} decisions a match" if decisions else ""
+        print(f"  {name:<34} {best:>9,.0f} matches/s (median {median:>9,.0f})  {suffix}")
 
 
 if __name__ == "__main__":

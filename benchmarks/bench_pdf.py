@@ -80,8 +80,8 @@ def face(card: Card) -> str:
     )
     text = "".join(
         f'<text x="{tx:.2f}" y="{ty:.2f}" font-size="{size}" font-family="{FAMILY}" font-weight="{weight}" '
-        f'text-anchor="middle" fill="{colour}">{escape(said)}</text>'
-        for tx, ty, size, colour, said, weight in words
+        f'text-anchor="middle" fill="{colour}">{escape(label)}</text>'
+        for tx, ty, size, colour, label, weight in words
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
@@ -123,7 +123,7 @@ def typst(folder: Path) -> str:
 
 
 def commands(folder: Path) -> dict[str, list[str | Path]]:
-    """Return what makes each file, and say what is missing."""
+    """Return the command that makes each file, and print what is missing."""
     (folder / "deck.html").write_text(html(), "utf-8")
     (folder / "deck.typ").write_text(typst(folder), "utf-8")
     found: dict[str, list[str | Path]] = {

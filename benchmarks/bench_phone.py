@@ -3,7 +3,7 @@
     python benchmarks/bench_phone.py [--runs 9]
 
 Starts the site on this machine. Network as "Slow 4G" of Lighthouse: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up;
-and a worse one, 400 ms and 400 kbit/s ("Slow 3G" of Chromium's tools). Told are the median and the worst time from the
+and a worse one, 400 ms and 400 kbit/s ("Slow 3G" of Chromium's tools). It prints the median and the worst time from the
 first byte of the page until its sentence is painted (first contentful paint; the sentence is in the first paint, which
 is checked), and until the page script has run. First visits: nothing is in the cache.
 """

@@ -2,11 +2,11 @@
 
     python benchmarks/bench_site.py [--seconds 3] [--rounds 5] [--soak MINUTES [--counting]]
 
-All on one machine, the client too, so figures say how the servers compare, not what a network would see. Needs `wrk`,
-for --soak `hey` (Debian: apt install wrk hey); nginx and gunicorn are measured where they are installed.
+All on one machine, the client too, so the figures compare the servers and do not predict what a network would see.
+Needs `wrk`, for --soak `hey` (Debian: apt install wrk hey); nginx and gunicorn are measured where they are installed.
 
 With --soak the site alone is loaded at 80 % of what it can do for that many minutes: errors, memory and the 99th
-percentile are told. With --counting besides, every answer is counted in a store, and the counts are compared.
+percentile are printed. With --counting, every answer is counted in a store, and the counts are compared.
 """
 
 import argparse
@@ -106,14 +106,14 @@ def load(port: int, seconds: float, connections: int = CONNECTIONS) -> tuple[flo
         *headers,
         f"http://127.0.0.1:{port}/NB4",
     ]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1])
-    bad = sum(map(int, re.findall(r"(?:Non-2xx or 3xx responses: |connect |read |write |timeout )(\d+)", said)))
-    return rate, milliseconds(said, "50%"), milliseconds(said, "99%"), bad
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
+    bad = sum(map(int, re.findall(r"(?:Non-2xx or 3xx responses: |connect |read |write |timeout )(\d+)", output)))
+    return rate, milliseconds(output, "50%"), milliseconds(output, "99%"), bad
 
 
-def milliseconds(said: str, share: str) -> float:
-    number, unit = re.search(rf"{share}\s+([\d.]+)(us|ms|s)\b", said).groups()
+def milliseconds(output: str, share: str) -> float:
+    number, unit = re.search(rf"{share}\s+([\d.]+)(us|ms|s)\b", output).groups()
     return float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
 
 
@@ -223,12 +223,12 @@ def paced(port: int, rate: float, seconds: float) -> tuple[int, float, int, floa
     headers = [word for header in HEADERS for word in ("-H", header)]
     pace = ["-q", f"{rate / CONNECTIONS:f}"] if rate else []
     command = ["hey", "-z", f"{seconds:g}s", "-c", str(CONNECTIONS), *pace, *headers, f"http://127.0.0.1:{port}/NB4"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    good = sum(map(int, re.findall(r"\[200\]\s+(\d+) responses", said)))
-    bad = sum(map(int, re.findall(r"\[(?!200\])\d+\]\s+(\d+) responses", said)))
-    bad += sum(map(int, re.findall(r"\[(\d+)\]\s+Get ", said)))  # [12] Get "http://...": connection refused
-    reached = float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1])
-    return good, reached, bad, float(re.search(r"99%+ in ([\d.]+) secs", said)[1]) * 1000
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    good = sum(map(int, re.findall(r"\[200\]\s+(\d+) responses", output)))
+    bad = sum(map(int, re.findall(r"\[(?!200\])\d+\]\s+(\d+) responses", output)))
+    bad += sum(map(int, re.findall(r"\[(\d+)\]\s+Get ", output)))  # [12] Get "http://...": connection refused
+    reached = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
+    return good, reached, bad, float(re.search(r"99%+ in ([\d.]+) secs", output)[1]) * 1000
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The rule engines compiled by mypyc: the same source, several times as fast, for whoever plays by the million.
+"""The rule engines compiled by mypyc: the same source, several times as fast, for millions of matches.
 
     python benchmarks/compiled.py build/compiled
     PYTHONPATH=build/compiled gong play link
@@ -55,7 +55,7 @@ MARKS: Final = {
     "Family": "native_class=False",
     "State": "allow_interpreted_subclasses=True",  # the other games
 }
-"""What mypyc must be told about classes; the source need not know of it."""
+"""Options of classes for mypyc, kept out of the source itself."""
 
 
 class CannotCompileError(Exception):

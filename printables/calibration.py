@@ -1,4 +1,4 @@
-"""The calibration sheet: is the scale right, and by how much does this printer print the second side askew?
+"""The calibration sheet: is the scale right, and how far off does this printer place the second side?
 
 A pin through a cross on the front comes out on the back in a grid whose numbers are the `--back-offset` to give: the
 hole lies where the back ought to be. Two rows of lines, one on each side, meet where the tenth of a millimetre is.

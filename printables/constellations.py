@@ -1,4 +1,4 @@
-"""One star pattern for each galaxy, so that colour is not needed to tell them apart."""
+"""One star pattern for each galaxy, so that colour is not needed to distinguish them."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,6 +1,6 @@
-"""The nine nebulae, told apart by their shapes as well as by their colours.
+"""The nine nebulae, which differ in shape as well as in colour.
 
-A nebula is a function of the place that says how much of four lights shines there. Places are measured in half card
+A nebula is a function from a place to the intensity of four lights there. Places are measured in half card
 widths from the middle of the gem, x to the right and y upwards, so that a picture keeps its proportions on every trim.
 """
 

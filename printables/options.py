@@ -37,7 +37,7 @@ class DeckOptions:
         duplex: `long` or `short`: backs on the other side of the sheet, turned over its long or short edge; `fold`:
             each back beside its front, to be folded and glued; `none`: no backs.
         back_offset: how far every back is moved, in millimetres to the right and upwards, to meet its front on a
-            printer that feeds the second side askew.
+            printer that places the second side off the mark.
         trim: width and height of a card in millimetres.
         cards: 54, 55 or 56.
         language: of the words on the cards.

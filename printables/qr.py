@@ -53,7 +53,7 @@ class HostTooLongError(UsageError):
 
 
 class ContrastError(GongError):
-    """Colours that scanners do not tell apart."""
+    """Colours that scanners cannot distinguish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def _left_turn(heading: tuple[int, int], way: tuple[int, int]) -> int:
 
 
 def require_contrast(module: Rgb, panel: Rgb) -> None:
-    """Make sure that a scanner can tell modules from panel.
+    """Make sure that a scanner can distinguish modules from panel.
 
     Raises:
         ContrastError: their luma differs by less than half, or the panel is darker than three quarters of white.

@@ -65,7 +65,7 @@ class RuleSetter:
 
     def blocks(self, block: AnyBlock) -> Iterator[Block]:
         """Yield the blocks of a part of a section."""
-        said = words(self.place.language)
+        labels = words(self.place.language)
         apart = self.size * 0.45
         match block:
             case TextBlock(text=text):
@@ -78,10 +78,10 @@ class RuleSetter:
                         indent=self.size * 1.35,
                     )  # fmt: skip
             case NoteBlock(note=text):
-                runs = [TextRun(named(said.note.plain, self.place), DISPLAY), TextRun(" "), *_runs(text)]
+                runs = [TextRun(named(labels.note.plain, self.place), DISPLAY), TextRun(" "), *_runs(text)]
                 yield self._ground(words_of(runs, self.place))
             case ExampleBlock(example=texts):
-                runs = [TextRun(named(said.example.plain, self.place), DISPLAY)]
+                runs = [TextRun(named(labels.example.plain, self.place), DISPLAY)]
                 for text in texts:
                     runs += [TextRun(" "), *_runs(text)]
                 yield self._ground(words_of(runs, self.place))
@@ -98,10 +98,10 @@ class RuleSetter:
                 )
             case PictureBlock(picture=picture):
                 maker = PictureMaker(self.place, self.size, self.low_ink)
-                yield maker.block(picture, PictureWords(said.score.plain), before=apart * 1.4)
+                yield maker.block(picture, PictureWords(labels.score.plain), before=apart * 1.4)
             case SeeBlock(see=targets):
                 titles = " · ".join(self._title(target) for target in targets)
-                runs = [TextRun(named(said.see.plain, self.place), DISPLAY), TextRun(f" {titles}")]
+                runs = [TextRun(named(labels.see.plain, self.place), DISPLAY), TextRun(f" {titles}")]
                 yield Lines(
                     words_of(runs, self.place),
                     self.place,

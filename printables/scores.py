@@ -1,4 +1,4 @@
-"""Score sheets to write on: GONG, Gang of Four, Gnoming A Round. The caller knows the rules and says what is counted.
+"""Score sheets to write on: GONG, Gang of Four, Gnoming A Round. The caller decides what is counted.
 
 >>> build_scores(ScoreRules("gnoming", "Gnoming A Round", seats=7, rounds=3, closer=5), LeafletOptions()).pages
 1
@@ -44,7 +44,7 @@ _SECTIONS: Final[dict[ScoredGame, tuple[str, ...]]] = {
     "gang-of-four": ("score", "end"),
     "gnoming": ("score", "closing", "win"),
 }
-"""Sections of the rulebook that say how points are counted."""
+"""Sections of the rulebook that explain how points are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class _Sheet:
         page = rulebook(self.rules.game, self.options.language)
         gutter = 6.0
         width = (right - left - gutter) / 2
-        # The strip of points says what the table would.
+        # The strip of points shows what the table would.
         left_out = ("picture", "example", "see", *(("table",) if self.rules.points else ()))
         for points in (8.5, 8.2, 8.0, 7.8, 7.5):
             setter = RuleSetter(self.place, points * PT, rgb("#37236b"), self.options.low_ink)

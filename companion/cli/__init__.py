@@ -31,11 +31,11 @@ _FULL: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 INTERRUPTED: Final = 130
-"""Exit status after Ctrl-C: 128 and the number of SIGINT. 1 would say that something checked is not good."""
+"""Exit status after Ctrl-C: 128 and the number of SIGINT. 1 would mean that a check failed."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported on use: `lazy` says for each where it lives."""
+    """A group whose commands are imported on first use; `lazy` maps each to its module."""
 
     def __init__(self, *args: Any, lazy: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -57,7 +57,7 @@ def comparison(compared: Comparison, finding: Finding | None, form: str) -> None
             click.echo(annotation(finding))
     else:
         for change in compared.changes:
-            for line in _told(change, compared):
+            for line in _change_lines(change, compared):
                 click.echo(line)
         click.echo(str(finding) if finding else _verdict(compared))
 
@@ -68,7 +68,7 @@ _WORDS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def _told(change: PackChange, compared: Comparison) -> Iterator[str]:
+def _change_lines(change: PackChange, compared: Comparison) -> Iterator[str]:
     """Return the lines about one change."""
     where = "the pack" if change.mission is None else f"{change.mission} {_title(compared, change.mission)}"
     if change.what == "language":

@@ -32,7 +32,7 @@ class VerifyRun:
         judged: the missions whose effect on the chance to win is measured.
         fixed: the intervals are those of samples of fixed size, else of confidence sequences.
         measures: what was measured, for each number of seats and each policy.
-        old_measures: likewise with the old pack.
+        old_measures: the same for the old pack.
         differences: what changed.
         verdict: the result of all limit tests.
         reported: how often players of a site reported each mission, by reason; None if that is not asked for.

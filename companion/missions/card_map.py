@@ -1,6 +1,6 @@
 """Which mission a card leads to: the only place that decides it (rules/missions.md 8.2, docs/tables.md).
 
-The page script repeats it for phones without network (`companion/static/js/seat.js`).
+The page script repeats the part for tables, for phones without network (`companion/static/js/seat.js`).
 
     >>> mission_for(pack.missions, deck.card("NB5")).id
     'B03'
@@ -61,7 +61,7 @@ def missions_of(missions: Mapping[str, Mission], kind: Kind) -> list[Mission]:
 
 
 def mission_id_for(card: int) -> str | None:
-    """Return the id of the mission that belongs to the card with this index, whoever plays; None for a joker."""
+    """Return the id of the own mission of the card with this index; None for a joker."""
     return _MISSION_OF_CARD.get(card)
 
 

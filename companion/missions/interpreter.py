@@ -168,7 +168,7 @@ class AbstractInterpreter:
     def holds(self, condition: Condition, state: AbstractState) -> tuple[bool, ...]:
         """Return the possible answers to a condition.
 
-        A condition asks nobody: it holds if it does for every player that its selector can mean.
+        A condition holds if it holds for every player that its selector can mean; no player decides.
         """
         hands, pile, _ = state
         if condition.hand_size:

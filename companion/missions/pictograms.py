@@ -117,7 +117,7 @@ class PictogramBuilder:
             yield Group(line, case=True)
 
     def who(self, selector: str, people: People) -> Sign:
-        """Return the sign of whoever is meant."""
+        """Return the sign for the players that are meant."""
         selector = people.get(selector, selector)
         if self.pair and selector in ONE_OTHER:
             selector = "opponent"

@@ -1,6 +1,6 @@
 """What can never happen in a mission, and what makes no difference: branches, conditions, options, filters.
 
-Whoever writes such a thing meant something else, and the sentence would mention something that never comes.
+The author meant something else, and the sentence would mention something that never happens.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class PackStatus:
     Attributes:
         folder: where it is.
         id: its id, or None if `pack.yaml` has none.
-        version: its version, likewise.
+        version: its version, or None if `pack.yaml` has none.
         released: whether the version is frozen.
         findings: number of faults that the check finds.
         texts: what it has in each language: those with a wording, and others that it has titles in.

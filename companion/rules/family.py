@@ -11,7 +11,7 @@ Answers, draws, families laid down and refills happen by themselves.
 
 Where the rules are silent:
 
-- Without a legal question a player with a joker may play it or draw, as R-14 says.
+- Without a legal question a player with a joker may play it or draw, as R-14 allows.
 - Each joker played goes into the pile at once, and the pile is shuffled again, before the counter is offered and again
   after a counter.
 - A card drawn without luck that completes a family is laid down too; the turn ends all the same.

@@ -95,7 +95,7 @@ class State(ABC):
         return self.describe(action)
 
     def public_events(self) -> Sequence[str]:
-        """Return sentences on what the last `apply` brought about that all seats saw and `public` could not say.
+        """Return sentences about what the last `apply` revealed to all seats, which `public` could not know.
 
         For example "NEBULA 4 is turned over: mission B04." Transcripts print them after the action. They are not
         part of the state: a state from JSON has none, and no decision may depend on them.

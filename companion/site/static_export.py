@@ -27,7 +27,7 @@ from companion.site.app_state import EXTENSION, Site
 from companion.site.views.http import CONTENT_SECURITY_POLICY, IMMUTABLE, SECURITY_HEADERS, YEAR
 
 SUMS: Final = "SHA256SUMS"
-"""Checksums of all other files, in the form of `sha256sum --check`; it also tells a folder that was exported."""
+"""Checksums of all other files, in the form of `sha256sum --check`; it also marks a folder as an export."""
 
 LEAD: Final = "lead.js"
 """Script that leads to the reader's language; it stands in the head, so that nothing is seen twice."""

@@ -88,7 +88,7 @@ def put_aside(path: Path) -> None:
     try:
         os.close(os.open(guard, os.O_CREAT | os.O_EXCL))  # another process may be doing the same
     except FileExistsError:
-        if time.time() - guard.stat().st_mtime > 10:  # whoever made it is gone
+        if time.time() - guard.stat().st_mtime > 10:  # left behind by a process that was killed
             guard.unlink(missing_ok=True)
         return
     try:
@@ -100,7 +100,7 @@ def put_aside(path: Path) -> None:
                 for suffix in ("-wal", "-shm", ""):
                     with contextlib.suppress(FileNotFoundError):
                         Path(f"{path}{suffix}").rename(f"{path}.{end}{suffix}")
-                log.error("store: %s is damaged; it is kept as %s.%s, counting begins anew", path, path, end)
+                log.error("store: %s is damaged; it is kept as %s.%s, counting starts again from zero", path, path, end)
     finally:
         guard.unlink(missing_ok=True)
 

@@ -1,7 +1,7 @@
 """The open store of a process that counts: a site.
 
-Threads write together: whoever comes first writes what all have brought, and everybody waits until their own is
-written (group commit). So one connection per process is enough, and a count is in the file when `count` returns.
+Group commit: the first thread writes the pending rows of all threads, and each thread waits until its own rows are
+written. So one connection per process is enough, and a count is in the file when `count` returns.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ DRAIN_TIMEOUT: Final = 5.0
 """Longest time that `close` takes to write pending rows (s)."""
 
 REPEAT_INTERVAL: Final = 10
-"""Time in which equal reports count as one, whoever sends them (s): a second tap changes nothing."""
+"""Time in which equal reports count as one, from the same sender or not (s): a second tap changes nothing."""
 
 MAX_PENDING: Final = 20_000
 """Most rows kept in memory while nothing can be written; more are dropped, and this is logged."""

@@ -23,7 +23,7 @@ class LengthMeasures:
         mean: the mean.
         counts: per number of turns, 0 to 500: matches.
         minutes: estimated minutes at the table of a match of the median length.
-        minutes_p90: likewise for 90 %.
+        minutes_p90: the same for the length that 90 of 100 matches do not exceed.
     """
 
     median: int

@@ -66,9 +66,9 @@ class Tally:
         waits: per number of turns, 0 to 500: matches in which the longest wait of a player was so many turns of
             others in a row: between two own turns, before the first own turn or after the last one.
         going: per number of turns played, 0 to 499: matches in which another turn begins then (all of them at 0).
-        hands: likewise: sum of all cards in hands at that moment.
-        smallest: likewise: sum of the smallest hand's cards.
-        largest: likewise: sum of the largest hand's cards.
+        hands: per number of turns played: sum of all cards in hands at that moment.
+        smallest: per number of turns played: sum of the smallest hand's cards.
+        largest: per number of turns played: sum of the largest hand's cards.
 
         executions: per mission: how often it was carried out.
         drawn: per mission: matches in which it was carried out at least once.
@@ -79,8 +79,9 @@ class Tally:
         others: per mission: sum of (all other hands together after - before).
         duels: per mission and outcome (`OUTCOMES`): executions with a duel that ended so; if there were several, the
             last one counts. A duel with a winner other than self is lost.
-        duel_own: likewise: sum of the change of self's hand, over the whole execution.
-        duel_opponents: likewise: sum of the change of the opponent's hand; in a duel of everybody, of all others.
+        duel_own: per mission and outcome: sum of the change of self's hand, over the whole execution.
+        duel_opponents: per mission and outcome: sum of the change of the opponent's hand; of all other hands in a
+            duel of all players.
 
         reached: per step: how often it was carried out (events `step`).
         moved: per step: how often it moved at least one card.
@@ -90,14 +91,14 @@ class Tally:
         pairs: per mission, judged ones only: pairs of matches. For each match in which the mission was carried out,
             the match is played again with only the first execution of this mission doing nothing
             (`FightState.skip_turn`), the same seed and number and thus the same chance. One pair for each such match.
-        pair_wins: likewise: sum of D, where D = victory of self (of that execution) - victory of the same seat in the
-            other match, in units of 1/60: -60 to 60.
-        pair_squares: likewise: sum of D x D.
-        pair_turns: likewise: sum of (turns of the match - turns of the other one).
+        pair_wins: per judged mission: sum of D, where D = victory of self (of that execution) - victory of the same
+            seat in the other match, in units of 1/60: -60 to 60.
+        pair_squares: per judged mission: sum of D x D.
+        pair_turns: per judged mission: sum of (turns of the match - turns of the other one).
 
         first_unfinished: smallest number of an unfinished match.
         first_length: per number of turns, 0 to 500: smallest number of a match of this length.
-        first_wait: likewise: smallest number of a match that counts in `waits`.
+        first_wait: per number of turns, 0 to 500: smallest number of a match that counts in `waits`.
         first_drawn: per mission: smallest number of a match in which it was carried out.
         first_idle: per mission: smallest number of a match with an execution that moved no card.
         first_own: per mission and change (`CHANGES`): smallest number of a match with an execution that changed self's

@@ -107,7 +107,7 @@ def _structure(data: bytes, shop: Shop | None, report: Report) -> Iterator[Prefl
     except pikepdf.PasswordError:
         yield PreflightFinding("P102", "The file is encrypted with a password; save it without one.")
         return
-    except Exception as error:  # a stranger's file breaks a parser in many ways
+    except Exception as error:  # an unknown file can break a parser in many ways
         yield PreflightFinding("P101", f"It cannot be read as a PDF ({_short(error)}).")
         return
     with pdf:

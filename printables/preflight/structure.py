@@ -1,6 +1,6 @@
-"""What the objects of a PDF say, by pikepdf: fonts, boxes, pictures, colours, transparency, PDF/X.
+"""Checks of the objects of a PDF, by pikepdf: fonts, boxes, pictures, colours, transparency, PDF/X.
 
-A file of strangers may hold anything, so each page is looked at on its own and a fault in one is a finding, no failure.
+An unknown file may hold anything, so each page is checked on its own, and a fault in one is a finding, not a failure.
 """
 
 import math

@@ -168,7 +168,7 @@ def _quiet(shade: Any, box: Any, module: float) -> float:
     for ring in range(round(6 * module)):
         low, high = slice(max(0, top - ring - 1), bottom + ring + 1), slice(max(0, left - ring - 1), right + ring + 1)
         if top - ring - 1 < 0 or left - ring - 1 < 0 or bottom + ring >= height or right + ring >= width:
-            return float(ring / module)  # the edge of the page: nobody knows what lies beyond
+            return float(ring / module)  # the edge of the page: what lies beyond is unknown
         if (
             shade[top - ring - 1, high].any()
             or shade[bottom + ring, high].any()

@@ -325,6 +325,22 @@ def test_the_limits_hold_for_all_processes_of_a_site_together(tmp_path: Path) ->
     other.close()
 
 
+def test_an_order_survives_another_process_that_finds_the_queue_empty(jobs: StillQueue) -> None:
+    """The other process deletes the key of the clients just before this one reads it."""
+    huey = jobs._huey
+    read, deleted = huey.get, []
+
+    def get(key: str, **options: Any) -> Any:
+        if not deleted:
+            deleted.append(huey.delete(key))
+        return read(key, **options)
+
+    huey.get = get
+    jobs.add(order("box"), ALICE)
+    assert deleted
+    assert jobs.status(order("box").id).name == "waiting"
+
+
 def test_a_queue_that_is_closed_takes_nothing_from_another_process(tmp_path: Path) -> None:
     one, other = StillQueue(tmp_path / "jobs"), StillQueue(tmp_path / "jobs")
     one.status("0" * 24)

@@ -58,7 +58,7 @@ class Duel(Step):
         kind: how it is decided.
         vs: the other side; never self.
         asymmetric: what is won or lost need not be the same for both sides.
-        win: steps when it is decided. Alone, they run whoever has won, with `winner` and `loser` bound.
+        win: steps when it is decided. Alone, they run for either winner, with `winner` and `loser` bound.
         lose: if given, `win` runs only when self has won, and `lose` runs when self has not.
         tie: steps after a tie.
     """
@@ -192,7 +192,7 @@ class Duel(Step):
         return builder.with_parts(challenge, [part for part in parts if part])
 
     def _decided(self) -> list[tuple[Sequence[Step], Sequence[Step], Sequence[Step]]]:
-        """Return what follows: steps for whoever has won, steps if self has won, steps if self has not."""
+        """Return what follows: steps for either winner, steps if self has won, steps if self has not."""
         if self.lose is not None:
             return [((), self.win, self.lose)]
         found: list[tuple[Sequence[Step], Sequence[Step], Sequence[Step]]] = []

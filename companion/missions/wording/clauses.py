@@ -106,7 +106,7 @@ class ClauseBuilder:
         return self.translator.format(join, first=clause.text, rest=clause.aside)
 
     def who(self, selector: str, scope: Scope) -> str:
-        """Return the canonical selector for whoever is meant here."""
+        """Return the canonical selector for the players that are meant here."""
         return canonical(self.translator, selector, scope.names)
 
     def form(self, who: str, scope: Scope) -> Form:

@@ -102,7 +102,7 @@ Names = tuple[tuple[str, str], ...]
 
 
 def canonical(translator: Translator, selector: str, names: Names = ()) -> str:
-    """Return the one selector for whoever is meant, as far as that is known."""
+    """Return the canonical selector for the players that are meant, as far as that is known."""
     selector = dict(names).get(selector, selector)
     if translator.pair and selector in ONE_OTHER:
         return "opponent"

@@ -58,7 +58,7 @@ def _lead(hand: Hand, offers: Sequence[Offer], fewest: int) -> Action:
     def cost(offer: Offer) -> tuple[int, bool, bool, int, Combination]:
         combination = offer[0]
         rest = _turns(_without(hand, combination.cards), fives)
-        helps = len(combination.cards) <= fewest <= 2  # somebody may go out on it
+        helps = len(combination.cards) <= fewest <= 2  # an opponent may go out on it
         rank = -combination.cards[0][0] if helps else combination.cards[0][0]
         return rest, helps and rest > 0, combination.type.is_gang and rest > 0, rank, combination
 

@@ -35,7 +35,7 @@ class DuelRoles(NamedTuple):
 
     Attributes:
         winner: the winner, -1 outside a duel or after a tie.
-        loser: the loser, likewise.
+        loser: the loser, -1 outside a duel or after a tie.
         opponent: the other side.
         shown: cards of each seat shown in the duel.
     """
@@ -97,6 +97,8 @@ class MissionContext:
         others = self.state.clockwise(me)[1:]
         if who in ("choice", "others"):
             return others
+        if who not in ("most", "fewest"):
+            raise InvariantError(f"Mission {self.state.mission} has the selector {who!r}, which has no rules.")
         sizes = [self.state.hands[seat].bit_count() for seat in others]
         extreme = max(sizes) if who == "most" else min(sizes)
         return [seat for seat, size in zip(others, sizes, strict=True) if size == extreme]
@@ -145,7 +147,9 @@ class MissionContext:
             return set(self.candidates(cond.is_.a)) == set(self.candidates(cond.is_.b))
         if cond.pile_empty is not None:
             return cond.pile_empty == (not state.pile)
-        return cond.players is not None and cond.players.eq == state.seats
+        if cond.players is not None:
+            return cond.players.eq == state.seats
+        raise InvariantError(f"Mission {state.mission} has a condition that has no rules: {cond!r}.")
 
     # Cards
 

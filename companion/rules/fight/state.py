@@ -9,7 +9,7 @@ Decisions of a turn, with the legal actions of each in their order:
 
 Where the rules are silent:
 
-- A card whose mission is not made for this number of players leads to another one (companion.rules.fight.program).
+- A card whose mission is not made for this number of players leads to another one (companion.missions.card_map).
 - In a no-pile turn the card turned over is a random galaxy card of the hand (4.3.4 comes to the same).
 - The state between two turns is stored; within a turn, the start of the turn and what was done since.
 """

@@ -51,7 +51,7 @@ def describe(state: PlaySituation, action: Action) -> str:
 
 
 def refusal(state: PlaySituation, action: Action) -> tuple[str, str]:
-    """Return the code and the sentence that say why an action is not allowed now."""
+    """Return the code and the sentence that explain why an action is not allowed now."""
     verb, *rest = map(str, action) if action else ("",)
     if state.player is None:
         return "game-over", "The match is over."

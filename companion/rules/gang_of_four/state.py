@@ -3,11 +3,12 @@
 Where the rules are silent:
 
 - Seat 0 deals round 1 ("the most junior player", 5.2.5) and the deal is a fair shuffle.
-- Whoever wins a round because all others are barred (5.8.3) scores 0, like one who went out, and does not count as the
-  loser of the round whatever is left in the hand.
+- A player who wins a round because all others are barred (5.8.3) scores 0, like one who went out, and does not count
+  as the loser of the round whatever is left in the hand.
 - When everybody passes on the combination of a player who is barred (5.8.2), the next player after them who is not
   barred leads.
-- The duty of 5.8.5 falls on whoever's turn is directly before the announcer's: barred players are passed over here too.
+- The duty of 5.8.5 falls on the player whose turn is directly before the announcer's: barred players are
+  passed over here too.
 - When the duty forbids to pass (5.8.5a) and only a gang is possible, a gang must be played.
 """
 
@@ -185,7 +186,7 @@ class GangOfFourState(State):
         """Carry out one action of the current player.
 
         Raises:
-            IllegalAction: the action is not allowed now; code and sentence say why.
+            IllegalAction: the action is not allowed now; code and sentence explain why.
         """
         if self.player is None or action not in self.legal_actions():
             raise IllegalAction(*refusal(self, action))

@@ -30,7 +30,7 @@ def describe(state: GnomingPosition, action: Action) -> str:
 
 
 def refusal(state: GnomingPosition, action: Action) -> tuple[str, str]:
-    """Return the code and the sentence that say why an action is not allowed now."""
+    """Return the code and the sentence that explain why an action is not allowed now."""
     if state.player is None:
         return "game-over", "The match is over."
     verb = action[0] if action else ""

@@ -133,7 +133,7 @@ class GnomingState(GnomingPosition):
         """Carry out one action of the current player.
 
         Raises:
-            IllegalAction: the action is not allowed now; code and sentence say why.
+            IllegalAction: the action is not allowed now; code and sentence explain why.
         """
         if self.player is None or action not in self.legal_actions():
             raise IllegalAction(*refusal(self, action))

@@ -89,7 +89,7 @@ def cards_text(n: int) -> str:
 def card_text(tokens: Tokens, card: PoolCard | LocationCard) -> str:
     """Return what a card or Location does, one sentence per ability; empty if it does nothing."""
     texts = [ability_text(tokens, ability) for ability in card.abilities]
-    if isinstance(card, LocationCard):  # its On Destroyed speaks for whoever loses a card there
+    if isinstance(card, LocationCard):  # its On Destroyed applies to the owner of the card
         texts = [
             text.replace("On Destroyed:", "On Destroyed, for the owner of a card destroyed here:") for text in texts
         ]

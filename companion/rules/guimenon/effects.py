@@ -160,7 +160,7 @@ class Effects:
     # Parts
 
     def _targets(self, of: Of, source: AbilitySource, chosen: list[Piece]) -> list[Piece]:
-        """Return the pieces that an effect is about, picked as the target says."""
+        """Return the pieces that an effect targets."""
         if not isinstance(of, Target):
             piece = None if source.piece is None else self.table.pieces[source.piece]
             return [] if piece is None or piece.gone else [piece]

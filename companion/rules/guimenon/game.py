@@ -20,7 +20,7 @@ class Guimenon(Game):
         pool: the cards and Locations: the name of a pool that comes with the rules, or the path of a folder.
         deck0: deck of seat 0: its name in the pool's folder `decks`, or the path of a file.
         deck1: deck of seat 1.
-        locations: the shared deck of Locations, likewise.
+        locations: the shared deck of Locations: its name or the path of a file.
 
     Raises:
         PoolError: a file of the pool or a deck is not good; every fault with its place.

@@ -145,7 +145,7 @@ def download(job: str, name: str) -> Response:
 
 
 def _form(options: Options, language: str, message: str | None = None, root: str = "") -> Page:
-    """Return the page with the form; `message` says why there is no job."""
+    """Return the page with the form; `message` explains why there is no job."""
     renderer = site().pages.renderer
     sheet = None
     try:

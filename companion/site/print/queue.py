@@ -256,8 +256,10 @@ class PrintQueue:
         return {key: value for key, value in values.items() if isinstance(value, dict) and value.keys() >= RECORD}
 
     def _client_hash(self, client: str) -> str:
-        self._huey.put_if_empty(CLIENT_KEY, secrets.token_hex(16))
-        key = self._huey.get(CLIENT_KEY, peek=True)
+        key = None
+        while key is None:  # another process may delete the key between the two calls
+            self._huey.put_if_empty(CLIENT_KEY, secrets.token_hex(16))
+            key = self._huey.get(CLIENT_KEY, peek=True)
         return hashlib.blake2b(_network(client).encode(), key=key.encode(), digest_size=12).hexdigest()
 
     # The files

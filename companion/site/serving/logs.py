@@ -121,6 +121,6 @@ def set_up(form: Literal["text", "json"], *, background: bool = False) -> loggin
     handler: logging.Handler = BackgroundHandler(sys.stderr) if background else logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter("%(asctime)s %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    # "Task queue depth is 1" only says that a thread has yet to wake up; the log has one line for each request.
+    # "Task queue depth is 1" only means that a thread has yet to wake up; the log has one line for each request.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     return handler

@@ -49,7 +49,7 @@ SECURITY_HEADERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of a page, as far as the request tells.
+    """The reader of a page, as far as the request reveals.
 
     Attributes:
         language: one of the languages of the site.

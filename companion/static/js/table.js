@@ -1,6 +1,6 @@
 // @ts-check
-// The page of a table: what its forms do without asking the server, and, without network, its states. The server has
-// told everything already when it could be asked; then this only saves a way there and back.
+// The page of a table: what its forms do without a request, and its states when there is no network. When there
+// is one, the server has already rendered the right state, and this only saves a round trip.
 
 import { isCode, newCode, parseTable, tableText, withPlayers } from "./tables.js";
 import { DAY, keep, kept, onFileHost, root, tableAddress } from "./phone.js";

@@ -27,8 +27,10 @@ def holds(m, row, me):
             held = size > number
         elif kind == col.EQUAL:
             held = size == number
-        else:
+        elif kind == col.HAS:
             held = hand & fitting(m, row) != 0
+        else:
+            raise AssertionError("no condition has this number")
         if not held:
             return False
     return True

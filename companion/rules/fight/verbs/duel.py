@@ -1,6 +1,6 @@
 """`duel`: a confrontation between self and another player, or among all (rules/missions.md 8.5).
 
-`win` alone runs whoever has won; with `lose` it runs only when self has.
+`win` alone runs for either winner; with `lose` it runs only when self has won.
 
 Where the rules are silent:
 

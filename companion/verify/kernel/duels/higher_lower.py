@@ -1,4 +1,4 @@
-"""`higher_lower`: each side in turn says how the next card of the pile will be; the first wrong call loses."""
+"""`higher_lower`: the sides take turns to call the next card of the pile; the first wrong call loses."""
 
 from typing import Final
 
