@@ -1,4 +1,4 @@
-"""Mutation testing: how many changed lines do the tests of a room notice? `make mutate` runs it, docs/testing.md has scores.
+"""Mutation testing: how many changed lines do the tests of a room notice? `make mutate`; scores: docs/testing.md.
 
     python tests/mutation.py missions --sample 60 --seed 1
 
