@@ -51,6 +51,7 @@ def serve() -> float:
             cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         try:
+            assert process.stdout is not None
             url = process.stdout.readline().split()[-1]
             with urllib.request.urlopen(f"{url}NB4") as answer:
                 answer.read()

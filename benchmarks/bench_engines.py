@@ -74,7 +74,7 @@ def main() -> None:
     show("Plain CPython", found, options.seats)
     if options.no_compile:
         return
-    from compiled import CannotCompileError, build, run_compiled  # this file's neighbour
+    from compiled import CannotCompileError, build, run_compiled  # type: ignore[import-not-found]  # this file's neighbour
 
     with tempfile.TemporaryDirectory() as folder:
         try:

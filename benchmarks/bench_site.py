@@ -107,20 +107,32 @@ def load(port: int, seconds: float, connections: int = CONNECTIONS) -> tuple[flo
         f"http://127.0.0.1:{port}/NB4",
     ]
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
+    rate = float(search(r"Requests/sec:\s+([\d.]+)", output)[1])
     bad = sum(map(int, re.findall(r"(?:Non-2xx or 3xx responses: |connect |read |write |timeout )(\d+)", output)))
     return rate, milliseconds(output, "50%"), milliseconds(output, "99%"), bad
 
 
+def search(pattern: str, text: str) -> re.Match[str]:
+    """Return the first match.
+
+    Raises:
+        ValueError: there is none.
+    """
+    found = re.search(pattern, text)
+    if found is None:
+        raise ValueError(f"no {pattern!r} in {text!r}")
+    return found
+
+
 def milliseconds(output: str, share: str) -> float:
-    number, unit = re.search(rf"{share}\s+([\d.]+)(us|ms|s)\b", output).groups()
+    number, unit = search(rf"{share}\s+([\d.]+)(us|ms|s)\b", output).groups()
     return float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
 
 
 def memory(pid: int) -> float:
     """Return the resident memory of a process in MiB."""
     status = Path(f"/proc/{pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
+    return int(search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024
 
 
 def compare(seconds: float, rounds: int) -> None:
@@ -194,7 +206,8 @@ def soak(minutes: float, counting: bool) -> None:
             done, capacity, _, _ = paced(port, 0, 10)
             rate = 0.8 * capacity
             print(f"capacity {capacity:.0f} requests/s; now {rate:.0f}/s for {minutes:g} minutes", flush=True)
-            began, errors, highs = memory(process.pid), 0, []
+            began, errors = memory(process.pid), 0
+            highs: list[float] = []
             end = time.monotonic() + 60 * minutes
             while (left := end - time.monotonic()) > 1:
                 sent, reached, failed, high = paced(port, rate, min(30, left))
@@ -227,8 +240,8 @@ def paced(port: int, rate: float, seconds: float) -> tuple[int, float, int, floa
     good = sum(map(int, re.findall(r"\[200\]\s+(\d+) responses", output)))
     bad = sum(map(int, re.findall(r"\[(?!200\])\d+\]\s+(\d+) responses", output)))
     bad += sum(map(int, re.findall(r"\[(\d+)\]\s+Get ", output)))  # [12] Get "http://...": connection refused
-    reached = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
-    return good, reached, bad, float(re.search(r"99%+ in ([\d.]+) secs", output)[1]) * 1000
+    reached = float(search(r"Requests/sec:\s+([\d.]+)", output)[1])
+    return good, reached, bad, float(search(r"99%+ in ([\d.]+) secs", output)[1]) * 1000
 
 
 def main() -> None:

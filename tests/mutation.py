@@ -1,4 +1,4 @@
-"""Mutation testing: how many changed lines the tests of a room notice. `make mutate` runs it; scores: docs/testing.md.
+"""Mutation testing: how many changed lines do the tests of a room notice? `make mutate`; scores: docs/testing.md.
 
     python tests/mutation.py missions --sample 60 --seed 1
 
@@ -74,10 +74,10 @@ def run(folder: Path, args: argparse.Namespace) -> int:
     survivors = [items[job] for job in chosen if not results[job].is_killed]
     for item in survivors:
         mutation = item.mutations[0]
-        print(f"survived: {mutation.module_path}:{mutation.start_pos[0]} {mutation.operator_name}")  # noqa: T201
-        print("\n".join(line for line in (results[item.job_id].diff or "").splitlines() if line[:1] in "+-"))  # noqa: T201
+        print(f"survived: {mutation.module_path}:{mutation.start_pos[0]} {mutation.operator_name}")
+        print("\n".join(line for line in (results[item.job_id].diff or "").splitlines() if line[:1] in "+-"))
     score = 1 - len(survivors) / max(1, len(chosen))
-    print(f"{args.room}: {len(chosen) - len(survivors)} of {len(chosen)} mutants noticed, {100 * score:.1f} %")  # noqa: T201
+    print(f"{args.room}: {len(chosen) - len(survivors)} of {len(chosen)} mutants noticed, {100 * score:.1f} %")
     return 0 if score >= args.goal else 1
 
 

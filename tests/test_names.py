@@ -11,8 +11,15 @@ ROOT = Path(__file__).parents[1]
 PER_GAME = {"cards", "game", "state", "wording"}
 """Modules that each package of a game has, with the same meaning in each."""
 
-PER_ENTRY = {"verbs", "duels", "bots"}
-"""Folders with one module for each verb, kind of duel or game; the module has the name of its entry."""
+PER_ROOM = {
+    "declarations": "what the entries of a registry are declared with",
+    "findings": "a report of what is wrong, and its codes",
+    "registry": "the entries of a room by their names",
+}
+"""Modules that several rooms have, with the same meaning in each."""
+
+PER_ENTRY = {"verbs", "duels", "bots", "cli"}
+"""Folders with one module for each verb, kind of duel, game or command; the module has the name of its entry."""
 
 
 def modules() -> list[Path]:
@@ -47,7 +54,7 @@ def test_a_type_name_means_one_thing():
 def test_a_module_name_means_one_thing():
     places = defaultdict(list)
     for path in modules():
-        if path.stem == "__init__" or path.parent.name in PER_ENTRY:
+        if path.stem == "__init__" or path.stem in PER_ROOM or {path.parent.name, path.parent.parent.name} & PER_ENTRY:
             continue
         if path.stem in PER_GAME and path.parent.parent.name == "rules":
             continue

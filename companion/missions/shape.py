@@ -109,7 +109,7 @@ _EXPECTED: Final = {
 _LITERALS: Final = re.compile(r"'([^']*)'|\b(\d+|True)\b")
 
 
-def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Position, str, str] | None:
+def _explain(cls: type[Model], error: ErrorDetails, root: Node) -> tuple[Position, str, str] | None:  # noqa: C901 - one case per kind of error
     """Return place, code and message of one mismatch, or None if it only follows from another one."""
     path, ctx, kind = error["loc"], error.get("ctx", {}), error["type"]
     node = root.at(path)

@@ -107,7 +107,7 @@ def _placed(found: Any, resources: Any, matrix: TransformMatrix, seen: Seen, dep
             _space(found.get("/ColorSpace"), seen)
 
 
-def _resources(resources: Any, seen: Seen, depth: int, known: set[Any]) -> None:
+def _resources(resources: Any, seen: Seen, depth: int, known: set[Any]) -> None:  # noqa: C901 - one loop per resource
     for font in dict(resources.get("/Font", {})).values():
         seen.fonts.update(_missing(font))
     for space in dict(resources.get("/ColorSpace", {})).values():
@@ -254,7 +254,7 @@ def claims_pdfx(pdf: Any) -> bool:
     return str(pdf.docinfo.get("/GTS_PDFXVersion", "")).startswith("PDF/X-1") if "/Info" in pdf.trailer else False
 
 
-def pdfx(pdf: Any) -> Iterator[PreflightFinding]:
+def pdfx(pdf: Any) -> Iterator[PreflightFinding]:  # noqa: C901 - one test per clause
     """Yield what keeps a `pikepdf.Pdf` from PDF/X-1a:2003 besides colours, fonts and boxes, which others look at.
 
     Source: ISO 15930-4:2003, clause 6; the version of the file, output intent, Trapped, file identifier, actions,

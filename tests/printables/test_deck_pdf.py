@@ -15,6 +15,7 @@ from companion.address import card_address, parse_base_url
 from printables.layout import face_layout
 from printables.options import DeckOptions
 from printables.sheet import plan
+from tests.sweeps import sweep
 
 Make = Callable[..., Any]
 
@@ -149,7 +150,7 @@ def test_number_of_jokers(make_pdf: Make, cards: int, jokers: int) -> None:
 # The codes
 
 
-@pytest.mark.parametrize("dpi", [72, 100, 150, 300])
+@pytest.mark.parametrize("dpi", sweep([72, 100, 150, 300], 72, 150))
 def test_every_code_is_read_at_every_resolution(pdf: Any, dpi: int) -> None:
     codes = [code for page in range(pdf.deck.pages) for code in pdf.decode(page, dpi)]
     assert sorted(codes) == sorted(ADDRESSES)

@@ -11,10 +11,10 @@ from PIL import Image
 from companion import languages
 from companion.deck import CARDS
 from companion.palette import contrast, luminance
+from tests.sweeps import sweep
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-OTHERS = [tag for tag in languages.available() if tag not in ("fr", "mk")]
 """Languages of shorter words; what takes long is tried with the longest each time, with these by `make test-slow`."""
 
 PHONE = {"width": 360, "height": 640}
@@ -59,7 +59,7 @@ SHOW = """html => {
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("language", languages.available())
+@pytest.mark.parametrize("language", sweep(languages.available(), "mk"))
 def test_kind_title_and_sentence_are_seen_at_once(open_phone: Any, server: Any, language: str, scheme: str) -> None:
     """360 x 640, no scrolling, large, contrast of at least 7:1 for title, sentence and kind of every mission."""
     page = open_phone(language=language, color_scheme=scheme)
@@ -88,7 +88,7 @@ def test_kind_title_and_sentence_are_seen_at_once(open_phone: Any, server: Any, 
                 assert ratio >= 7, (case, name, ratio)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", sweep(["dark", "light"], "light"))
 def test_text_on_the_sky_is_readable(open_phone: Any, server: Any, scheme: str) -> None:
     """Text outside the card stands on a gradient: its contrast with what is behind it (WCAG 2.2 AA, 4.5:1).
 
@@ -220,7 +220,7 @@ def test_draw_next_back_forward_reload(open_phone: Any) -> None:
     assert page.locator("h1").inner_text() == titles[2]
 
 
-@pytest.mark.parametrize("language", ["fr", "mk", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)])
+@pytest.mark.parametrize("language", sweep(languages.available(), "mk"))
 def test_nothing_is_cut_off_on_narrow_screens_large_text_and_from_right_to_left(open_phone: Any, language: str) -> None:
     """320 px; text of twice the size; the mirrored layout: no sideways scrolling (WCAG 2.2, 1.4.4 and 1.4.10)."""
     page = open_phone({"width": 320, "height": 640}, language)
@@ -299,7 +299,7 @@ def test_the_scheme_of_the_phone_is_followed(open_phone: Any, scheme: str) -> No
     assert (luminance(hexadecimal(panel)) < 0.03) == (scheme == "dark")
 
 
-@pytest.mark.parametrize("language", languages.available())
+@pytest.mark.parametrize("language", sweep(languages.available(), "mk"))
 def test_the_joker_is_read_without_scrolling(open_phone: Any, language: str) -> None:
     page = open_phone(language=language)
     for path in ("JK1", "t/KWXHY/2/gong-fight/1.0.0/JK2"):
@@ -307,7 +307,7 @@ def test_the_joker_is_read_without_scrolling(open_phone: Any, language: str) -> 
         assert page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"], path
 
 
-@pytest.mark.parametrize("language", languages.available())
+@pytest.mark.parametrize("language", sweep(languages.available(), "mk"))
 def test_the_band_shows_kind_and_code_whole_in_large_text(open_phone: Any, language: str) -> None:
     """320 px, text of twice the size: nothing in the coloured band sticks out, though the card hides what does."""
     page = open_phone({"width": 320, "height": 640}, language)

@@ -23,6 +23,7 @@ from companion.palette import contrast
 from companion.rulebook import lookup
 from companion.rulebook.text import CARD_CODES
 from companion.site.content.rule_figures import CENTRE, card_look, seat_position
+from tests.sweeps import sweep
 
 GAMES = ("gong", "link", "family", "fight", "joker", "gang-of-four", "gnoming", "guimenon")
 LANGUAGES = languages.available()
@@ -343,9 +344,7 @@ def in_browser(test: Any) -> Any:
 
 
 @in_browser
-@pytest.mark.parametrize(
-    "language", ["fr", "mk", *(pytest.param(other, marks=pytest.mark.slow) for other in ("en", "es", "pt"))]
-)
+@pytest.mark.parametrize("language", sweep(LANGUAGES, "mk"))
 def test_nothing_is_wider_than_a_small_phone(open_page: Any, language: str) -> None:
     """320 px, and the same with letters twice as large (WCAG 2.2, 1.4.10 and 1.4.4); what is tapped is 48 px."""
     page = open_page("rules", language, 320)
@@ -369,7 +368,7 @@ def test_nothing_is_wider_than_a_small_phone(open_page: Any, language: str) -> N
 
 
 @in_browser
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", sweep(["dark", "light"], "light"))
 @pytest.mark.parametrize(
     "path", ["rules", "rules/link", "rules/fight", "rules/gang-of-four", "rules/gnoming", "rules/guimenon"]
 )

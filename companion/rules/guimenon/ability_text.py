@@ -115,7 +115,7 @@ def ability_text(tokens: Tokens, ability: Ability) -> str:
     return f"{TRIGGER_NAMES[ability.on]}: {words}."
 
 
-def effect_text(tokens: Tokens, effect: Effect, lasting: bool = False) -> str:
+def effect_text(tokens: Tokens, effect: Effect, lasting: bool = False) -> str:  # noqa: C901 - one case per effect
     """Return what one effect does, as part of a sentence; `lasting` if it is Continuous."""
     match effect:
         case StarsEffect():

@@ -7,6 +7,8 @@ not here cannot be written in a pool file, and nothing here is made for one card
     DrawEffect(whose='me', n=1)
 
 In a file an effect is a mapping with one key, `{draw: {n: 1}}`; here it is an object of the class of that name.
+
+One module because the language is closed: `AnyEffect` and the models of the pool files name every class here.
 """
 
 from __future__ import annotations

@@ -19,8 +19,7 @@ from companion.verify.findings import Verdict
 from companion.verify.limits import Limits
 from companion.verify.measures import Measures
 from companion.verify.p_values import percent
-from companion.verify.report.mission_lines import MissionLine, mission_line
-from companion.verify.report.pictures import (
+from companion.verify.report.captioned_charts import (
     WORDS,
     ChartPicture,
     branch_pictures,
@@ -30,6 +29,7 @@ from companion.verify.report.pictures import (
     signed,
     signed_points,
 )
+from companion.verify.report.mission_lines import MissionLine, mission_line
 from companion.verify.statistics import share
 
 

@@ -7,7 +7,7 @@ from companion.verify.kernel.declarations import CompiledFunction, KernelDuel, n
 from companion.verify.kernel.memory_layout import DISCARD, NOBODY, PILE, PILE_SIZE, TURNED
 
 
-def compile_decide() -> CompiledFunction:
+def compile_decide() -> CompiledFunction:  # noqa: C901 - nested functions
     """Return the function that decides the duel."""
     from companion.verify.kernel.chance_words import reshuffle, top
     from companion.verify.kernel.choices import NUMBERS, call
