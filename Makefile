@@ -29,7 +29,7 @@ test: $(READY) lint  ## Run the whole suite
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 test-slow: $(READY)  ## Run the checks that take minutes
-	$(BIN)/python -m pytest -m slow $(ARGS)
+	GONG_SUITE=nightly $(BIN)/python -m pytest -m slow -n auto --dist loadgroup $(ARGS)
 
 mutate: $(READY)  ## Change one line at a time in rules, missions and verify: do the tests notice?
 	@for room in missions rules verify; do $(BIN)/python tests/mutation.py $$room --sample 40 $(ARGS) || failed=1; done; \

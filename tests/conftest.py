@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sweeps import examples
+
 # How long an example takes depends on the machine; times are measured in benchmarks/.
-settings.register_profile("gong", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "gong", max_examples=examples(30, 200), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("gong")
 
 CHROMIUM = os.environ.get("GONG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sweeps import sweep
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -57,31 +59,42 @@ def checkout(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("module", "line", "arrow"),
-    [
-        ("companion/deck.py", "import companion.missions", "companion.deck -> companion.missions"),
+    sweep(
+        [
+            ("companion/deck.py", "import companion.missions", "companion.deck -> companion.missions"),
+            ("companion/missions/__init__.py", "import companion.rules", "companion.missions -> companion.rules"),
+            ("companion/rules/match.py", "import companion.verify", "companion.rules.match -> companion.verify"),
+            ("companion/rules/match.py", "import click", "companion.rules.match -> click"),
+            ("companion/rules/bots/policies.py", "import flask", "companion.rules.bots.policies -> flask"),
+            ("companion/rules/saves.py", "import companion.store", "companion.rules.saves -> companion.store"),
+            ("companion/verify/__init__.py", "import sqlite3", "companion.verify -> sqlite3"),
+            ("companion/verify/__init__.py", "import printables", "companion.verify -> printables"),
+            ("printables/__init__.py", "import companion.rules", "printables -> companion.rules"),
+            ("printables/__init__.py", "import companion.site", "printables -> companion.site"),
+            ("companion/site/__init__.py", "import companion.cli", "companion.site -> companion.cli"),
+            ("companion/site/content/pages.py", "import flask", "companion.site.content.pages -> flask"),
+            (
+                "companion/site/content/pages.py",
+                "import companion.site.app_state",
+                "companion.site.content.pages -> companion.site.app_state",
+            ),
+            (
+                "companion/site/serving/logs.py",
+                "import companion.site.views.http",
+                "companion.site.serving.logs -> companion.site.views.http",
+            ),
+            ("companion/errors.py", "import click", "companion.errors -> click"),
+        ],
         ("companion/missions/__init__.py", "import companion.rules", "companion.missions -> companion.rules"),
-        ("companion/rules/match.py", "import companion.verify", "companion.rules.match -> companion.verify"),
-        ("companion/rules/match.py", "import click", "companion.rules.match -> click"),
-        ("companion/rules/bots/policies.py", "import flask", "companion.rules.bots.policies -> flask"),
-        ("companion/rules/saves.py", "import companion.store", "companion.rules.saves -> companion.store"),
         ("companion/verify/__init__.py", "import sqlite3", "companion.verify -> sqlite3"),
-        ("companion/verify/__init__.py", "import printables", "companion.verify -> printables"),
         ("printables/__init__.py", "import companion.rules", "printables -> companion.rules"),
-        ("printables/__init__.py", "import companion.site", "printables -> companion.site"),
-        ("companion/site/__init__.py", "import companion.cli", "companion.site -> companion.cli"),
-        ("companion/site/content/pages.py", "import flask", "companion.site.content.pages -> flask"),
-        (
-            "companion/site/content/pages.py",
-            "import companion.site.app_state",
-            "companion.site.content.pages -> companion.site.app_state",
-        ),
         (
             "companion/site/serving/logs.py",
             "import companion.site.views.http",
             "companion.site.serving.logs -> companion.site.views.http",
         ),
-        ("companion/errors.py", "import click", "companion.errors -> click"),
-    ],
+        several=True,
+    ),
 )
 def test_a_planted_violation_is_found(checkout, module, line, arrow):
     path = checkout / module

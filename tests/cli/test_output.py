@@ -11,6 +11,7 @@ import pytest
 
 from companion.cli import gong, main
 from tests.processes import start
+from tests.sweeps import sweep
 
 FULL = Path("/dev/full")
 GONG = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -26,7 +27,7 @@ COMMANDS = [
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", sweep(["", "1"], ""))
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_full_disk_is_one_sentence(command: list[str], unbuffered: str, tmp_path: Path) -> None:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GONG_")}

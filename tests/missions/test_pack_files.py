@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.missions.findings import PackError
 from companion.missions.loader import check_pack, load_pack
 from companion.missions.pack import find_pack
+from tests.sweeps import examples
 
 CASES = Path(__file__).parent / "cases"
 
@@ -211,7 +212,7 @@ BONUS = (find_pack() / "bonus.yaml").read_text(encoding="utf-8")
         max_size=3,
     )
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(25, 100))
 def test_a_file_spoiled_anywhere_is_told_or_still_good(tmp_path_factory, changes):
     folder = tmp_path_factory.getbasetemp() / "spoiled"
     if not folder.exists():

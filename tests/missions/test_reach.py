@@ -28,6 +28,7 @@ from companion.missions.walk import walk
 from companion.rules.fight.game import Fight
 from companion.rules.fight.program import Program
 from companion.rules.fight.state import FightState
+from tests.sweeps import examples
 
 
 def mission(mission_id, *steps, players="2-6"):
@@ -269,7 +270,7 @@ def branches_taken(mission, seats, seed):
 
 
 @given(missions, st.integers(0, 2**32))
-@settings(max_examples=250, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(80, 250), derandomize=True, suppress_health_check=list(HealthCheck))
 def test_what_is_said_to_be_impossible_never_happens(mission, seed):
     places = list(walk(mission.do))
     numbers = {place.path: number for number, place in enumerate(places)}

@@ -23,6 +23,7 @@ from companion.missions.verbs.put import Put
 from companion.missions.wording.sentence import MAX_SENTENCE, generate_sentence, sentence
 from companion.words import kind_name, xphere_name
 from tests.missions.strategies import ANY_STEPS
+from tests.sweeps import examples
 
 GOLDEN = Path(__file__).parent / "golden"
 CONSTRUCTIONS = GOLDEN / "constructions.yaml"
@@ -159,13 +160,13 @@ def assert_decent(text):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(steps=ANY_STEPS, seats=st.sampled_from([None, 2, 3]))
-@settings(max_examples=150)
+@settings(max_examples=examples(40, 150))
 def test_any_mission_gets_a_decent_sentence(language, steps, seats):
     assert_decent(generate_sentence(steps, language, seats))
 
 
 @given(steps=ANY_STEPS, seats=st.sampled_from([None, 2]))
-@settings(max_examples=150)
+@settings(max_examples=examples(40, 150))
 def test_any_mission_gets_a_picture(steps, seats):
     groups = pictogram(steps, seats)
     assert groups
@@ -183,7 +184,7 @@ class Pseudo(gettext.NullTranslations):
 
 
 @given(steps=ANY_STEPS, seats=st.sampled_from([None, 2]))
-@settings(max_examples=100)
+@settings(max_examples=examples(40, 100))
 def test_every_word_comes_from_the_catalogue(steps, seats):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(languages, "translations", lambda _domain, _language: Pseudo())

@@ -17,9 +17,10 @@ from companion.rules.bots.policies import decide, get_bot
 from companion.rules.game import IllegalAction, OptionError, State
 from companion.rules.match import Match, match_from_json
 from companion.rules.registry import GAME_NAMES, create_game
+from tests.sweeps import examples
 
-FEW = settings(max_examples=6, suppress_health_check=list(HealthCheck))
-WHOLE = settings(FEW, max_examples=2)
+FEW = settings(max_examples=examples(3, 12), suppress_health_check=list(HealthCheck))
+WHOLE = settings(FEW, max_examples=examples(1, 4))
 """For tests that play matches to the end, which are long in some games."""
 
 SEEDS = st.integers(0, 2**64 - 1)

@@ -13,9 +13,10 @@ from companion.chance import Chance, stream
 from companion.rules.game import JsonObject, State
 from companion.rules.gang_of_four.cards import DECK, WORDS
 from companion.rules.registry import create_game
+from tests.sweeps import examples
 
 LOCATIONS = list(create_game("guimenon").initial_state(2, 1).setup.locations.locations)
-SOME = settings(max_examples=8, suppress_health_check=list(HealthCheck))
+SOME = settings(max_examples=examples(3, 12), suppress_health_check=list(HealthCheck))
 
 
 def mix(places: list[list], chance: Chance) -> None:

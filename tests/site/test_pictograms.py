@@ -15,6 +15,7 @@ from companion.missions.verbs.registry import VERBS
 from companion.site.content.pictogram_drawing import GAP, drawings, width_of
 from companion.site.content.rendering import Renderer
 from companion.site.views.legend import _steps, sections
+from tests.sweeps import sweep
 
 FACES = (
     "back", "blue", "red", "yellow", "even", "odd", "highest", "lowest", "same_number", "same_galaxy", "run", "shown",
@@ -117,7 +118,7 @@ GROUPS = """() => {
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (820, 1180)])
+@pytest.mark.parametrize("size", sweep([(320, 568), (360, 640), (390, 844), (820, 1180)], (320, 568)))
 def test_groups_stay_in_their_place_and_apart(open_phone: Any, size: tuple[int, int]) -> None:
     """One, two and three groups, narrow and wide, below a short and a long sentence."""
     page = open_phone({"width": size[0], "height": size[1]})

@@ -28,6 +28,7 @@ from companion.missions.pack import find_pack
 from companion.settings import Settings, load_settings
 from companion.site.app import set_network_url
 from tests.processes import GONG, start
+from tests.sweeps import sweep
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 Environment = Callable[..., dict[str, str]]
@@ -298,7 +299,7 @@ def test_the_log_in_json(start_server: Callable[..., Server]) -> None:
     assert all(line["level"] == "info" and line["time"].endswith("+00:00") for line in lines)
 
 
-@pytest.mark.parametrize("signs", [[signal.SIGTERM], [signal.SIGINT, signal.SIGINT]])
+@pytest.mark.parametrize("signs", sweep([[signal.SIGTERM], [signal.SIGINT, signal.SIGINT]], [signal.SIGTERM]))
 def test_it_ends_even_if_nobody_reads_its_log(environment: Environment, tmp_path: Path, signs: list[int]) -> None:
     """As in `gong serve 2>&1 | less`, when nobody turns the page."""
     command = [*GONG, "serve", "--port", "0"]

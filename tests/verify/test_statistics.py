@@ -17,6 +17,7 @@ from companion.verify.statistics import (
     t_quantile,
     t_tails,
 )
+from tests.sweeps import sweep
 
 # Known values
 
@@ -153,7 +154,7 @@ def misses(true: float, aim: float | None, looks: int, runs: int, seed: int) -> 
 
 
 @pytest.mark.parametrize("true", [0.0, -0.08])
-@pytest.mark.parametrize("aim", [None, 0.02])
+@pytest.mark.parametrize("aim", sweep([None, 0.02], 0.02))
 def test_a_sequence_stays_right_under_many_looks_and_a_fixed_interval_does_not(true, aim):
     """At most one run in twenty may ever be wrong; 120 runs with up to 12 misses would still be no surprise."""
     sequence, p, fixed = misses(true, aim, looks=8, runs=120, seed=3)

@@ -25,11 +25,12 @@ from companion.rules.guimenon.language import (
 from companion.rules.guimenon.pool import Pool, Setup
 from companion.rules.guimenon.pool_files import load_pool
 from companion.rules.guimenon.state import new_state, state_from_json
+from tests.sweeps import examples
 
 TYPES = ("Beast", "Plant")
 TOKENS = ("mote", "shard")
 KNOWN = Known(frozenset(TOKENS), frozenset(TYPES))
-FEW = settings(max_examples=15, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=examples(8, 30), suppress_health_check=list(HealthCheck))
 
 
 def optional(**fields):
@@ -200,7 +201,7 @@ def test_the_bots_play_any_cards(pool, seed):
         state.apply(action)
 
 
-@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(30, 100), suppress_health_check=list(HealthCheck))
 @given(ability=st.sampled_from(["being", "item", "location"]).flatmap(abilities))
 def test_any_ability_has_a_sentence(ability):
     tokens = {name: TokenBeing(id=name, name=name.title(), stars=1) for name in TOKENS}
