@@ -537,11 +537,6 @@ def test_a_folder_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytes
 # A queue that cannot be used
 
 
-def corrupt(jobs: PrintQueue) -> None:
-    jobs.close()
-    (jobs.folder / "queue.db").write_bytes(b"no database at all " * 1000)
-
-
 def read_only(jobs: PrintQueue) -> None:
     jobs._huey.storage.conn.execute("pragma query_only = on")  # root may write to files that are read-only
 
@@ -559,7 +554,7 @@ def no_folder(jobs: PrintQueue) -> None:
     jobs._chosen = Path(os.devnull) / "jobs"
 
 
-@pytest.mark.parametrize("damage", [corrupt, read_only, disk_full, no_folder])
+@pytest.mark.parametrize("damage", [read_only, disk_full, no_folder])
 def test_a_broken_queue_is_a_sentence_and_never_a_traceback(
     site: Flask, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[PrintQueue], None]
 ) -> None:
@@ -571,7 +566,7 @@ def test_a_broken_queue_is_a_sentence_and_never_a_traceback(
     assert answer.status_code == 507
     assert NO_ROOM in answer.text
     assert [record.exc_info for record in caplog.records] == [None]
-    if damage in (corrupt, no_folder):
+    if damage is no_folder:
         page = client.get(f"/print/{order('box').id}")
         assert page.status_code == 507
         assert NO_ROOM in page.text
@@ -579,6 +574,23 @@ def test_a_broken_queue_is_a_sentence_and_never_a_traceback(
     assert jobs.file(order("box").id) is None
     jobs.run()
     assert not [record for record in caplog.records if record.exc_info]
+    jobs.close()
+
+
+@pytest.mark.parametrize("content", [b"no database at all " * 1000, b"SQLite format 3\0" + bytes(range(256)) * 40])
+def test_a_damaged_queue_is_set_aside(
+    site: Flask, tmp_path: Path, caplog: pytest.LogCaptureFixture, content: bytes
+) -> None:
+    jobs = site.extensions[EXTENSION] = StillQueue(tmp_path / "jobs")
+    client = site.test_client()
+    jobs.add(order("box"), ALICE)
+    jobs.close()
+    (jobs.folder / "queue.db").write_bytes(content)
+    assert post(client, 12, BOB).status_code == 303
+    assert (jobs.folder / "queue.db.damaged").read_bytes() == content
+    assert client.get(f"/print/{order('box').id}").status_code == 404
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert [record.exc_info for record in caplog.records] == [None]
     jobs.close()
 
 

@@ -234,10 +234,23 @@ class PrintQueue:
                 self._opened.storage.close()
                 self._opened = None
             if self._opened is None:
-                path = str(self._database)
-                self._opened = SqliteHuey("print", filename=path, serializer=JsonSerializer(), strict_fifo=True)
+                self._opened = self._open()
                 self._task = self._opened.task(name="make", context=True)(self._make)
             return self._opened
+
+    def _open(self) -> SqliteHuey:
+        """Open the database; a damaged one is set aside, since its jobs can be ordered again."""
+        options = {"filename": str(self._database), "serializer": JsonSerializer(), "strict_fifo": True}
+        try:
+            return SqliteHuey("print", **options)
+        except sqlite3.OperationalError:  # locked, read-only or full: not damaged
+            raise
+        except sqlite3.DatabaseError as error:
+            log.error("print: the queue is damaged (%s); it is kept as queue.db.damaged and begun again", error)
+            self._database.replace(self._database.with_name("queue.db.damaged"))
+            for suffix in ("-wal", "-shm"):
+                self._database.with_name(f"queue.db{suffix}").unlink(missing_ok=True)
+            return SqliteHuey("print", **options)
 
     def _enqueue(self, job: str, order: str, client: str = "", priority: int = 0) -> None:
         self._record(job, order, "waiting")
