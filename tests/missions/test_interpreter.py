@@ -1,4 +1,4 @@
-"""The abstract interpreter: the states that are possible after some steps, as numbers of cards (rules/missions.md 8.7)."""
+"""The abstract interpreter: the states that are possible after some steps, in numbers of cards (missions.md 8.7)."""
 
 import pytest
 
