@@ -12,6 +12,7 @@ from companion.chance import DEAL, stream
 from companion.rules import registry
 from companion.rules.bots import policies
 from companion.rules.game import Action, Game, IllegalAction, InvariantError, JsonObject, State
+from tests.sweeps import sweep
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "link": [{}, {"jokers": False}, {"rounds": 2}],
@@ -54,10 +55,22 @@ def cases(options: int | None = None) -> list[Case]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test with the argument `case` for every case, one with `default_case` for those with default options."""
+    """Run a test with the argument `case` for every case, one with `default_case` for those with default options.
+
+    The default suite takes every set of options with the fewest and the most players, and the default options with
+    three as well.
+    """
     for argument, options in (("case", None), ("default_case", 1)):
         if argument in metafunc.fixturenames:
-            metafunc.parametrize(argument, cases(options), ids=str)
+            found = cases(options)
+            kept = [case for case in found if case.seats in ends(case) or (case.seats == 3 and case in cases(1))]
+            metafunc.parametrize(argument, sweep(found, *kept), ids=str)
+
+
+def ends(case: Case) -> tuple[int, int]:
+    """Return the fewest and the most players of a case's game."""
+    numbers = list(registry.game_class(case.name).seat_numbers)
+    return numbers[0], numbers[-1]
 
 
 @dataclasses.dataclass
