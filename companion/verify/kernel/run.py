@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -157,7 +158,7 @@ def run(job: SimulationJob, table: OperationTable) -> Tally:
 
 def trace(job: SimulationJob, table: OperationTable, most: int = 1_000_000) -> list[int]:
     """Return the hash of the state at the start of every turn of the matches, one match after the other."""
-    m = lay_out(job, table)
+    m = lay_out(replace(job, judged=()), table)  # a judged mission would be played a second time, and traced
     hashes = np.zeros(most, np.int64)
     m[p.TRACE], m[p.TRACE_END] = hashes.ctypes.data, most
     spare = m.copy()
