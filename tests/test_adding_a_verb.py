@@ -23,7 +23,7 @@ NEEDED = "companion.rules.fight.game, companion.verify.operations"
 
 TESTS = (
     "tests/reading.py", "tests/rules/gong_support.py", "tests/missions/strategies.py", "tests/verify/packs.py",
-    "tests/verify/test_kernel.py", "tests/conftest.py",
+    "tests/verify/test_kernel.py", "tests/conftest.py", "tests/sweeps.py",
 )  # fmt: skip
 """What the scenario and the comparison of kernel and engine need."""
 
